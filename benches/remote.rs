@@ -110,8 +110,10 @@ fn serve(server: SocketAddr, latency: u64) -> Result<()> {
     println!("{}", proxy.endpoint());
     for line in std::io::stdin().lines() {
         line?;
-        println!("{}", proxy.counts().0);
+        let (requests, _) = proxy.counts();
+        // Before the answer, after which more may come.
         proxy.set(schedule.clone());
+        println!("{requests}");
     }
     Ok(())
 }

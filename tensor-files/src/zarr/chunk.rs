@@ -162,7 +162,9 @@ impl<T: ZarrElement> Described<T> {
     pub(crate) fn decode(&self, bytes: Bytes, options: &CodecOptions) -> Result<ArrayBytes<'static>, ArrayError> {
         let (data_type, fill) = (self.stored.data_type(), self.stored.fill_value());
         if !self.sharded {
-            let bytes = Cow::Owned(bytes.into());
+            // A compressor makes memory of its own; elements that are stored as they are stay where they came.
+            let is_packed = !self.codecs.bytes_to_bytes_codecs().is_empty();
+            let bytes = if is_packed { Cow::Borrowed(&bytes[..]) } else { Cow::Owned(bytes.into()) };
             return Ok(self.codecs.decode(bytes, &self.extents, data_type, fill, options)?.into_owned());
         }
         // The decoder of a part checks an index that is damaged, which that of the whole does not.

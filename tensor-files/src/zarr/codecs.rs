@@ -73,6 +73,9 @@ fn configuration(sharding: &ShardingCodec) -> Result<ShardingCodecConfigurationV
     Ok(configuration)
 }
 
+/// How many bytes a checksum (crc32c) has.
+const CHECKSUM: usize = 4;
+
 #[derive(Clone, Copy, Debug)]
 enum CodecFormat {
     Blosc,
@@ -103,13 +106,36 @@ impl Limited {
             CodecFormat::Bzip2
         } else if any.is::<BloscCodec>() {
             CodecFormat::Blosc
-        } else if any.is::<Crc32cCodec>() {
+        } else if any.is::<Crc32cCodec>() && checksum_is_last(&**codec) {
             CodecFormat::Crc32c
         } else {
             return codec.clone();
         };
         Arc::new(Limited { inner: codec.clone(), format })
     }
+}
+
+/// Where a checksum stands is not in the metadata that the codec gives, so it is asked to encode a zero.
+fn checksum_is_last(codec: &dyn BytesToBytesCodecTraits) -> bool {
+    let encoded = codec.encode(Cow::Borrowed(&[0]), &CodecOptions::default());
+    encoded.is_ok_and(|bytes| bytes.len() == 1 + CHECKSUM && bytes[0] == 0)
+}
+
+/// The bytes before the checksum, which stay where they are: the decoder of [`zarrs`] copies them.
+fn before_checksum(bytes: ArrayBytesRaw<'_>) -> Result<ArrayBytesRaw<'_>, CodecError> {
+    let Some(len) = bytes.len().checked_sub(CHECKSUM) else {
+        return Err(CodecError::Other(format!("{} bytes have no checksum", bytes.len())));
+    };
+    if crc32c::crc32c(&bytes[..len]).to_le_bytes() != bytes[len..] {
+        return Err(CodecError::InvalidChecksum);
+    }
+    Ok(match bytes {
+        Cow::Borrowed(bytes) => Cow::Borrowed(&bytes[..len]),
+        Cow::Owned(mut bytes) => {
+            bytes.truncate(len);
+            Cow::Owned(bytes)
+        }
+    })
 }
 
 /// The largest number of bytes that a codec may decode to. If the metadata gives only a bound on the size, another encoder may
@@ -259,7 +285,7 @@ impl BytesToBytesCodecTraits for Limited {
     ) -> Result<ArrayBytesRaw<'a>, CodecError> {
         let Some(limit) = limit(decoded) else { return self.inner.decode(bytes, decoded, options) };
         Ok(Cow::Owned(match self.format {
-            CodecFormat::Crc32c => return self.inner.decode(bytes, decoded, options),
+            CodecFormat::Crc32c => return before_checksum(bytes),
             CodecFormat::Zstd => {
                 let mut out = room(limit)?;
                 decompress_zstd(&bytes, &mut out).map_err(|error| {
@@ -280,5 +306,36 @@ impl BytesToBytesCodecTraits for Limited {
                 return self.inner.decode(bytes, decoded, options);
             }
         }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use zarrs::metadata_ext::codec::crc32c::Crc32cCodecConfiguration;
+
+    #[test]
+    fn a_checksum_is_compared_wherever_it_stands() {
+        let (options, decoded) = (CodecOptions::default(), BytesRepresentation::FixedSize(3));
+        for (configuration, is_last) in
+            [("{}", true), (r#"{"location":"end"}"#, true), (r#"{"location":"start"}"#, false)]
+        {
+            let configuration: Crc32cCodecConfiguration = serde_json::from_str(configuration).expect("a configuration");
+            let codec: Arc<dyn BytesToBytesCodecTraits> = Arc::new(Crc32cCodec::new_with_configuration(&configuration));
+            assert_eq!(checksum_is_last(&*codec), is_last, "{configuration:?}");
+            let limited = Limited::of(&codec);
+            let encoded = limited.encode(Cow::Borrowed(b"abc"), &options).expect("encoded").into_owned();
+            let decode = |bytes| limited.decode(bytes, &decoded, &options);
+            let in_place = decode(Cow::Borrowed(&encoded[..])).expect("decoded");
+            assert_eq!((&in_place[..], matches!(in_place, Cow::Borrowed(_))), (&b"abc"[..], is_last));
+            assert_eq!(&decode(Cow::Owned(encoded.clone())).expect("decoded")[..], b"abc");
+            for k in 0..encoded.len() {
+                let mut damaged = encoded.clone();
+                damaged[k] ^= 1;
+                let error = decode(Cow::Owned(damaged)).expect_err("a bit was changed").to_string();
+                assert!(error.contains("checksum"), "{error}");
+            }
+            assert!(decode(Cow::Borrowed(&encoded[..3])).is_err(), "less than a checksum");
+        }
     }
 }
