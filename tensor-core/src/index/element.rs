@@ -306,6 +306,7 @@ impl<A: IndexArray, R: Shape> IndexElement for Mask<A, R> {
 impl<A: IndexArray, R: Shape> Resolve for Ints<A, R> {
     type Checked = ();
 
+    #[inline(always)]
     fn check<'i, 'e, K: Sink<'i, 'e>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault>
     where
         Self: 'e,

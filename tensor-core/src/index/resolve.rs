@@ -334,6 +334,9 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
         array.refused().map_or(Ok(()), |refused| Err(self.fault(What::Host(refused))))
     }
 
+    /// Inlined, with what the sinks do: of a few entries that is a few instructions, and a shape and a mode that the compiler knows leave
+    /// a half of them.
+    #[inline(always)]
     pub(crate) fn array<A: IndexArray + 'e>(&mut self, array: &'i A) -> Result<(), K::Fault> {
         self.accepted(array)?;
         match self.sink.takes_remote().then(|| array.remote()).flatten() {
@@ -380,7 +383,7 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
         Place { element: self.element, written: None, axis: self.axis, shape: self.extents.into() }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn entries<E: Entry>(
         &mut self,
         shape: &[usize],

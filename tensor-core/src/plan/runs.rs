@@ -66,6 +66,7 @@ impl RunsSink<'_> {
     }
 
     /// Takes an array of so many entries: what its places are to the sum.
+    #[inline(always)]
     fn joins(&mut self, shape: &[usize], len: usize) -> Option<Relation> {
         // An empty walk, or too many places: the sums mean nothing.
         if self.runs.count == 0 {
@@ -187,7 +188,7 @@ impl<'i, 'e> Sink<'i, 'e> for RunsSink<'_> {
         matches!(len, Some(1..=FEW)) && !is_remote()
     }
 
-    #[inline]
+    #[inline(always)]
     fn ints<E: Entry>(
         &mut self,
         extent: usize,
