@@ -218,3 +218,21 @@ fn the_table_of_verbs() {
         shared.split("host.views().try_").skip(1).filter_map(|text| text.split('(').next()).collect();
     assert_eq!(compared.len(), verbs);
 }
+
+trait Stays<Where> {
+    fn stays() {}
+}
+impl<T> Stays<()> for T {}
+struct Goes;
+impl<T: Send> Stays<Goes> for T {}
+struct IsRead;
+impl<T: Sync> Stays<IsRead> for T {}
+
+/// Two handles of one storage are on two threads, so tensors of a cell, which is `Send` alone, stay where they are. (Else two impls would
+/// meet here, and this would not build.)
+#[test]
+fn cells_stay_on_their_thread() {
+    <Tensor1<std::cell::Cell<i32>> as Stays<_>>::stays();
+    fn goes<T: Send + Sync>() {}
+    goes::<Tensor1<i32>>();
+}

@@ -37,6 +37,7 @@ mod relayout;
 pub(crate) mod repeat;
 pub(crate) mod select;
 pub(crate) mod selection;
+mod shared;
 pub(crate) mod spelled;
 pub(crate) mod split;
 pub(crate) mod storage;

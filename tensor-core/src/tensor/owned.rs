@@ -1,10 +1,9 @@
 //! Tensors: a layout over shared storage.
 
-use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::borrow::Borrow;
 use core::fmt;
-use core::sync::atomic::{AtomicBool, Ordering, fence};
+use core::sync::atomic::{AtomicBool, Ordering};
 
 use crate::error::IndexError;
 use crate::index::element::Basic;
@@ -13,6 +12,7 @@ use crate::index::list::IntoIndex;
 use crate::layout::{Layout, zeros};
 use crate::rank::{DynRank, ElementIndex, IntoShape, Rank, Ranked, SameRank, Shape};
 use crate::tensor::get::GetIndex;
+use crate::tensor::shared::Shared;
 use crate::tensor::storage::Storage;
 use crate::tensor::strided::{Strided, StridedMut};
 use crate::tensor::view::{Iter, TensorView, address, outside};
@@ -31,21 +31,16 @@ use crate::tensor::view_mut::{IntoViewMut, IterMut, TensorViewMut};
 /// assert_eq!(part.shape(), [2, 2, 1]);
 /// # Ok::<(), IndexError>(())
 /// ```
+#[repr(C)]
 pub struct Tensor<T, S: Shape> {
-    /// The start of the storage's elements, kept to save a load on every access.
-    base: *mut T,
-    storage: Arc<Storage<T>>,
+    /// In the order of C, its last field is the start of the elements, which a view copies together with the first extent.
+    storage: Shared<T>,
     /// Every position is inside the storage (I2).
     layout: Layout<S>,
     /// Whether this is known to be the only handle of its storage, under a layout that names no element twice. The first write sets it for
     /// the writes that follow, and sharing the storage clears it (B3).
     own: AtomicBool,
 }
-
-// SAFETY: L2: a tensor is an `Arc` of its storage, and `base` points into it (B3).
-unsafe impl<T: Send + Sync, S: Shape> Send for Tensor<T, S> {}
-// SAFETY: L2: a tensor is an `Arc` of its storage, and `base` points into it (B3).
-unsafe impl<T: Send + Sync, S: Shape> Sync for Tensor<T, S> {}
 
 /// A tensor of rank 1.
 ///
@@ -249,7 +244,7 @@ impl<T, S: Shape> Tensor<T, S> {
         let data = data.into();
         debug_assert!(layout.is_sound(), "I1 to I3, I8: {layout:?}");
         debug_assert!(layout.check_within(data.len()).is_ok(), "I2: {layout:?} over {} elements", data.len());
-        Tensor { base: data.as_mut_ptr(), storage: Arc::new(data), layout, own: AtomicBool::new(false) }
+        Tensor { storage: data.into(), layout, own: AtomicBool::new(false) }
     }
 
     /// Another layout over the same storage.
@@ -260,23 +255,19 @@ impl<T, S: Shape> Tensor<T, S> {
         if self.own.load(Ordering::Relaxed) {
             self.own.store(false, Ordering::Relaxed);
         }
-        Tensor { base: self.base, storage: Arc::clone(&self.storage), layout, own: AtomicBool::new(false) }
+        Tensor { storage: self.storage.share(), layout, own: AtomicBool::new(false) }
     }
 
     /// Another layout over the same storage, which stays this handle's; it reaches no further than this one.
     pub(crate) fn into_layout<R: Shape>(self, layout: Layout<R>) -> Tensor<T, R> {
         debug_assert!(layout.is_inside(&self.layout), "I5: {layout:?} in {:?}", self.layout);
-        Tensor { base: self.base, storage: self.storage, layout, own: AtomicBool::new(false) }
+        Tensor { storage: self.storage, layout, own: AtomicBool::new(false) }
     }
 
     /// Whether no other handle has the storage.
     #[inline]
     pub(crate) fn is_alone(&self) -> bool {
-        // There are no weak handles: nobody outside of this module has the `Arc`. A handle that another thread has just
-        // dropped was read by it before, which the fence keeps in order.
-        let alone = Arc::strong_count(&self.storage) == 1;
-        fence(Ordering::Acquire);
-        alone
+        self.storage.is_alone()
     }
 
     /// Elements of a valid shape, in row-major order.
@@ -316,7 +307,7 @@ impl<T, S: Shape> Tensor<T, S> {
     pub fn view(&self) -> TensorView<'_, T, S> {
         // SAFETY: I2: the layout is inside the storage, which lives and is not written to while `self` is borrowed (I6,
         // B3).
-        unsafe { TensorView::from_raw_parts(self.base, self.layout.clone()) }
+        unsafe { TensorView::from_raw_parts(self.storage.base(), self.layout.clone()) }
     }
 
     /// Returns the whole tensor as a mutable view; storage that is shared, or that holds an element for several indices, is
@@ -363,7 +354,7 @@ impl<T, S: Shape> Tensor<T, S> {
         let layout = self.layout.clone();
         // SAFETY: I2: the layout is inside the storage; I4: `try_prepare` left this handle alone on it, under a layout that
         // names no element twice.
-        Ok(unsafe { TensorViewMut::from_raw_parts(self.base, layout) })
+        Ok(unsafe { TensorViewMut::from_raw_parts(self.storage.base(), layout) })
     }
 
     /// Returns the part that a basic index names, as a tensor over the same storage: nothing is copied.
@@ -426,7 +417,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// # Ok::<(), IndexError>(())
     /// ```
     pub fn shares_storage_with<R: Shape>(&self, other: &Tensor<T, R>) -> bool {
-        Arc::ptr_eq(&self.storage, &other.storage)
+        self.storage.is_shared_with(&other.storage)
     }
 
     /// Returns the element that an index names, or `None` if there is none. The index is one `usize` for each axis, or a basic index that leaves no axis.
@@ -442,7 +433,7 @@ impl<T, S: Shape> Tensor<T, S> {
     #[inline]
     pub fn get(&self, index: impl GetIndex<S>) -> Option<&T> {
         // SAFETY: I2: a position of the layout is inside the storage.
-        index.find(&self.layout).map(|position| unsafe { &*self.base.add(position) })
+        index.find(&self.layout).map(|position| unsafe { &*self.storage.base().add(position) })
     }
 
     /// The position of an index, ready to be written to.
@@ -500,7 +491,7 @@ impl<T, S: Shape> Tensor<T, S> {
         T: Clone,
     {
         // SAFETY: I2: a position of the layout is inside the storage; I4: `prepare_at` left this handle alone on it.
-        self.prepare_at(&index).map(|position| unsafe { &mut *self.base.add(position) })
+        self.prepare_at(&index).map(|position| unsafe { &mut *self.storage.base().add(position) })
     }
 
     /// Returns the element at an index, unchecked.
@@ -525,7 +516,7 @@ impl<T, S: Shape> Tensor<T, S> {
             position = position.wrapping_add_signed((i as isize).wrapping_mul(stride));
         }
         // SAFETY: I2: the indices are below the extents, so the position is inside the storage.
-        unsafe { &*self.base.add(position) }
+        unsafe { &*self.storage.base().add(position) }
     }
 
     /// Returns the elements in row-major order.
@@ -634,17 +625,16 @@ impl<T, S: Shape> Tensor<T, S> {
     /// B4: any bytes of a `T` are a `U`, of the same size, and the base is aligned for it; neither has a drop.
     #[cfg(feature = "bytemuck")]
     pub(crate) unsafe fn of_elements<U>(self) -> Tensor<U, S> {
-        // SAFETY: B4: each element is a `U`, and of none is anything dropped; L4: the storages of both types have one size
-        // and one alignment; L8: and one layout.
-        let storage = unsafe { Arc::from_raw(Arc::into_raw(self.storage).cast::<Storage<U>>()) };
-        Tensor { base: self.base.cast(), storage, layout: self.layout, own: self.own }
+        // SAFETY: B4: what this function asks for.
+        let storage = unsafe { self.storage.of_elements() };
+        Tensor { storage, layout: self.layout, own: self.own }
     }
 
     /// The whole storage, where nobody else has it.
     pub(crate) fn into_storage(self) -> Result<Storage<T>, Self> {
         let layout = self.layout;
         let own = AtomicBool::new(false);
-        Arc::try_unwrap(self.storage).map_err(|storage| Tensor { base: storage.as_mut_ptr(), storage, layout, own })
+        self.storage.into_storage().map_err(|storage| Tensor { storage, layout, own })
     }
 
     /// Returns a tensor that is contiguous in row-major order: a handle of the same storage if it is already, or else a
@@ -719,7 +709,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// ```
     #[must_use]
     pub fn into_dyn(self) -> TensorD<T> {
-        Tensor { base: self.base, layout: self.layout.into_dyn(), storage: self.storage, own: self.own }
+        Tensor { layout: self.layout.into_dyn(), storage: self.storage, own: self.own }
     }
 
     /// Returns the same tensor with a rank known at compile time.
@@ -766,7 +756,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// The same tensor, whose layout is of another type.
     pub(crate) fn named<R: Shape>(self, layout: Layout<R>) -> Tensor<T, R> {
         debug_assert!(layout == self.layout && layout.is_sound(), "{layout:?} for {:?}", self.layout);
-        Tensor { base: self.base, layout, storage: self.storage, own: self.own }
+        Tensor { layout, storage: self.storage, own: self.own }
     }
 }
 
@@ -802,7 +792,7 @@ impl<T, S: Shape> Strided for Tensor<T, S> {
     unsafe fn view_of<R: Ranked>(&self, layout: Layout<R>) -> TensorView<'_, T, R> {
         debug_assert!(layout.is_inside(&self.layout), "I5: {layout:?} in {:?}", self.layout);
         // SAFETY: I5: the layout reaches only positions of the tensor's layout, which are inside the storage (I2, I6).
-        unsafe { TensorView::from_raw_parts(self.base, layout) }
+        unsafe { TensorView::from_raw_parts(self.storage.base(), layout) }
     }
 }
 
@@ -831,7 +821,7 @@ unsafe impl<T: Clone, S: Shape> StridedMut for Tensor<T, S> {
 
     #[inline(always)]
     fn base(&mut self) -> *mut T {
-        self.base
+        self.storage.base()
     }
 
     #[inline(always)]
@@ -854,7 +844,7 @@ impl<T, S: Shape, I: ElementIndex<S>> core::ops::Index<I> for Tensor<T, S> {
         let index = index.positions();
         match self.layout.position(index.as_ref()) {
             // SAFETY: I2: a position of the layout is inside the storage.
-            Some(position) => unsafe { &*address(self.base, position) },
+            Some(position) => unsafe { &*address(self.storage.base(), position) },
             None => outside(self.shape(), index),
         }
     }
@@ -868,7 +858,7 @@ impl<T: Clone, S: Shape, I: ElementIndex<S>> core::ops::IndexMut<I> for Tensor<T
         match self.prepare_at(&index.as_ref()) {
             // SAFETY: I2: a position of the layout is inside the storage; I4: `prepare_at` left this handle alone on
             // it.
-            Some(position) => unsafe { &mut *self.base.add(position) },
+            Some(position) => unsafe { &mut *self.storage.base().add(position) },
             None => outside(self.shape(), index),
         }
     }

@@ -22,10 +22,10 @@ const LINE: usize = 64;
 /// ([`Storage::of_elements`]).
 #[repr(C)]
 pub(crate) struct Storage<T> {
-    start: NonNull<T>,
     len: usize,
     memory: Layout,
     lead: usize,
+    start: NonNull<T>,
 }
 
 // SAFETY: L2: a storage owns its elements as a vector does (B2).
