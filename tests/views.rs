@@ -228,11 +228,12 @@ impl<T: Send> Stays<Goes> for T {}
 struct IsRead;
 impl<T: Sync> Stays<IsRead> for T {}
 
-/// Two handles of one storage are on two threads, so tensors of a cell, which is `Send` alone, stay where they are. (Else two impls would
+/// Two handles of one storage are on two threads, so tensors of a cell, which is `Send` alone, or of a guard, which is `Sync` alone, stay where they are. (Else two impls would
 /// meet here, and this would not build.)
 #[test]
 fn cells_stay_on_their_thread() {
     <Tensor1<std::cell::Cell<i32>> as Stays<_>>::stays();
+    <Tensor1<std::sync::MutexGuard<'static, i32>> as Stays<_>>::stays();
     fn goes<T: Send + Sync>() {}
     goes::<Tensor1<i32>>();
 }

@@ -633,7 +633,7 @@ impl NoAxes for DynRank {}
 /// assert_eq!((t[[1, 0]], t.i(1)[0]), (3, 3));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` does not name an element of a tensor",
+    message = "this does not name an element of a tensor",
     label = "between Rust's own brackets an element has one `usize` for each axis: `t[k]`, `t[[j, k]]`",
     note = "a part is named by `t.i(..)`, and `t.i(idx![..])` takes all of NumPy's language"
 )]
@@ -718,8 +718,7 @@ pub trait Without<Other>: Sealed {
 /// ```
 #[diagnostic::on_unimplemented(
     message = "a diagonal or a transposed matrix needs two axes",
-    label = "expected rank 2 or more",
-    note = "in code generic over the rank, ask for `S: TwoAxes`"
+    label = "expected rank 2 or more"
 )]
 pub trait TwoAxes: Sealed {}
 

@@ -1,4 +1,4 @@
-// Verbs that take no index, on tensors whose extents are in their types: the number of axes is named, and no digit of an extent. Beside
+// Verbs that take no index, on tensors whose extents are in their types: no first line has a digit of an extent. Beside
 // each line that does not build stands the nearest one that does.
 use tensor_idx::extents::{idx, Dims};
 use tensor_idx::prelude::*;
@@ -9,6 +9,7 @@ fn main() {
 
     image[[0, 1]] = 2.0;
     image[[0]] = 2.0;
+    let _ = image[idx![0, 1]];
     let _ = row[0];
     let _ = image[0];
     let _ = image.view()[[0, 1, 2]];

@@ -401,7 +401,7 @@ impl<T: Send + Sync, S: Shape> Tensor<T, S> {
             tensor.set_flags(DlpackFlags::READ_ONLY).map_err(refused)?;
         }
         // SAFETY: H6 holds for the receiver: the pointer, the shape and the strides are those of the tensor, which is
-        // in the context until the deleter drops it there. Its storage does not move with it (B3).
+        // in the context until the deleter drops it there. Its elements do not move with it (B3).
         let managed: Managed<M> = unsafe { tensor.finish() };
         if !alone && !managed.flags().contains(DlpackFlags::READ_ONLY) {
             return Err(refused("a tensor that shares its storage may only be read, which this form cannot say"));

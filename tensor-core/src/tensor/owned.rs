@@ -33,7 +33,8 @@ use crate::tensor::view_mut::{IntoViewMut, IterMut, TensorViewMut};
 /// ```
 #[repr(C)]
 pub struct Tensor<T, S: Shape> {
-    /// In the order of C, its last field is the start of the elements, which a view copies together with the first extent.
+    /// The start of the elements is its last field, beside the first extent, so that a view copies both at once. Nothing but speed relies on
+    /// the order, which is no promise.
     storage: Shared<T>,
     /// Every position is inside the storage (I2).
     layout: Layout<S>,

@@ -3,7 +3,7 @@
 
 use alloc::sync::Arc;
 use core::marker::PhantomData;
-use core::mem::{ManuallyDrop, forget};
+use core::mem::{ManuallyDrop, MaybeUninit, forget};
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, Ordering, fence};
 
@@ -55,13 +55,17 @@ impl<T> Shared<T> {
     /// Makes the `Arc`, unless another thread has made it meanwhile.
     #[cold]
     fn count(&self) -> *mut Storage<T> {
-        // SAFETY: B5: from here on the `Arc` drops the storage, or, where another was first, nobody does: it is forgotten.
-        let made = unsafe { Arc::into_raw(Arc::new(ManuallyDrop::into_inner(ptr::read(&self.storage)))) }.cast_mut();
+        let mut made = Arc::<Storage<T>>::new_uninit();
+        if let Some(place) = Arc::get_mut(&mut made) {
+            // SAFETY: B5: the `Arc` drops it only where it becomes that of the handles.
+            place.write(unsafe { ManuallyDrop::into_inner(ptr::read(&self.storage)) });
+        }
+        let made = Arc::into_raw(made).cast::<Storage<T>>().cast_mut();
         match self.counted.compare_exchange(ptr::null_mut(), made, Ordering::AcqRel, Ordering::Acquire) {
             Ok(_) => made,
             Err(first) => {
-                // SAFETY: B5: nobody else has seen this `Arc`.
-                forget(Arc::try_unwrap(unsafe { Arc::from_raw(made) }));
+                // SAFETY: B5: nobody else has seen this `Arc`, which drops no storage: it does not know that it has one.
+                drop(unsafe { Arc::from_raw(made.cast::<MaybeUninit<Storage<T>>>()) });
                 first
             }
         }
@@ -170,6 +174,7 @@ mod tests {
     }
 
     /// Threads that make the second handle at once make one count.
+    #[cfg(feature = "std")]
     #[test]
     fn threads_share_at_once() {
         for _ in 0..200 {

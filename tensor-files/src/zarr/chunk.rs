@@ -15,9 +15,9 @@ use zarrs::storage::{Bytes, StoreKey};
 
 use crate::element::{ByteOrder, DType};
 use crate::zarr::array::{ZarrElement, is_known};
-use crate::zarr::codecs::limited;
 #[cfg(feature = "async")]
 use crate::zarr::codecs::of_chunks;
+use crate::zarr::codecs::{limited, makes_memory};
 use crate::zarr::cut::{Cut, Share, room};
 use crate::zarr::error::ZarrError;
 use crate::zarr::stored::not_read;
@@ -162,9 +162,8 @@ impl<T: ZarrElement> Described<T> {
     pub(crate) fn decode(&self, bytes: Bytes, options: &CodecOptions) -> Result<ArrayBytes<'static>, ArrayError> {
         let (data_type, fill) = (self.stored.data_type(), self.stored.fill_value());
         if !self.sharded {
-            // A compressor makes memory of its own; elements that are stored as they are stay where they came.
-            let is_packed = !self.codecs.bytes_to_bytes_codecs().is_empty();
-            let bytes = if is_packed { Cow::Borrowed(&bytes[..]) } else { Cow::Owned(bytes.into()) };
+            // Elements that are stored as they are stay where they came.
+            let bytes = if makes_memory(&self.codecs) { Cow::Borrowed(&bytes[..]) } else { Cow::Owned(bytes.into()) };
             return Ok(self.codecs.decode(bytes, &self.extents, data_type, fill, options)?.into_owned());
         }
         // The decoder of a part checks an index that is damaged, which that of the whole does not.

@@ -80,7 +80,9 @@ const CHECKSUM: usize = 4;
 enum CodecFormat {
     Blosc,
     Bzip2,
-    Crc32c,
+    /// A checksum before the bytes, or behind them.
+    Crc32cBefore,
+    Crc32cBehind,
     Gzip,
     Zlib,
     Zstd,
@@ -106,8 +108,8 @@ impl Limited {
             CodecFormat::Bzip2
         } else if any.is::<BloscCodec>() {
             CodecFormat::Blosc
-        } else if any.is::<Crc32cCodec>() && checksum_is_last(&**codec) {
-            CodecFormat::Crc32c
+        } else if any.is::<Crc32cCodec>() {
+            if checksum_is_last(&**codec) { CodecFormat::Crc32cBehind } else { CodecFormat::Crc32cBefore }
         } else {
             return codec.clone();
         };
@@ -121,20 +123,31 @@ fn checksum_is_last(codec: &dyn BytesToBytesCodecTraits) -> bool {
     encoded.is_ok_and(|bytes| bytes.len() == 1 + CHECKSUM && bytes[0] == 0)
 }
 
-/// The bytes before the checksum, which stay where they are: the decoder of [`zarrs`] copies them.
-fn before_checksum(bytes: ArrayBytesRaw<'_>) -> Result<ArrayBytesRaw<'_>, CodecError> {
+/// The bytes behind or before the checksum, which stay where they are: the decoder of [`zarrs`] copies them.
+fn without_checksum(bytes: ArrayBytesRaw<'_>, is_last: bool) -> Result<ArrayBytesRaw<'_>, CodecError> {
     let Some(len) = bytes.len().checked_sub(CHECKSUM) else {
         return Err(CodecError::Other(format!("{} bytes have no checksum", bytes.len())));
     };
-    if crc32c::crc32c(&bytes[..len]).to_le_bytes() != bytes[len..] {
+    let range = if is_last { 0..len } else { CHECKSUM..bytes.len() };
+    let checksum = if is_last { &bytes[len..] } else { &bytes[..CHECKSUM] };
+    if crc32c::crc32c(&bytes[range.clone()]).to_le_bytes() != checksum {
         return Err(CodecError::InvalidChecksum);
     }
     Ok(match bytes {
-        Cow::Borrowed(bytes) => Cow::Borrowed(&bytes[..len]),
+        Cow::Borrowed(bytes) => Cow::Borrowed(&bytes[range]),
         Cow::Owned(mut bytes) => {
-            bytes.truncate(len);
+            bytes.truncate(range.end);
+            bytes.drain(..range.start);
             Cow::Owned(bytes)
         }
+    })
+}
+
+/// Whether decoding makes memory of its own, so that the bytes that came need not be.
+pub(crate) fn makes_memory(codecs: &CodecChain) -> bool {
+    codecs.bytes_to_bytes_codecs().iter().any(|codec| {
+        let limited = codec.as_any().downcast_ref::<Limited>().map(|limited| limited.format);
+        !matches!(limited, Some(CodecFormat::Crc32cBefore | CodecFormat::Crc32cBehind))
     })
 }
 
@@ -285,7 +298,8 @@ impl BytesToBytesCodecTraits for Limited {
     ) -> Result<ArrayBytesRaw<'a>, CodecError> {
         let Some(limit) = limit(decoded) else { return self.inner.decode(bytes, decoded, options) };
         Ok(Cow::Owned(match self.format {
-            CodecFormat::Crc32c => return before_checksum(bytes),
+            CodecFormat::Crc32cBefore => return without_checksum(bytes, false),
+            CodecFormat::Crc32cBehind => return without_checksum(bytes, true),
             CodecFormat::Zstd => {
                 let mut out = room(limit)?;
                 decompress_zstd(&bytes, &mut out).map_err(|error| {
@@ -313,6 +327,7 @@ impl BytesToBytesCodecTraits for Limited {
 mod tests {
     use super::*;
     use zarrs::metadata_ext::codec::crc32c::Crc32cCodecConfiguration;
+    use zarrs::storage::byte_range::ByteRange;
 
     #[test]
     fn a_checksum_is_compared_wherever_it_stands() {
@@ -327,7 +342,7 @@ mod tests {
             let encoded = limited.encode(Cow::Borrowed(b"abc"), &options).expect("encoded").into_owned();
             let decode = |bytes| limited.decode(bytes, &decoded, &options);
             let in_place = decode(Cow::Borrowed(&encoded[..])).expect("decoded");
-            assert_eq!((&in_place[..], matches!(in_place, Cow::Borrowed(_))), (&b"abc"[..], is_last));
+            assert_eq!((&in_place[..], matches!(in_place, Cow::Borrowed(_))), (&b"abc"[..], true));
             assert_eq!(&decode(Cow::Owned(encoded.clone())).expect("decoded")[..], b"abc");
             for k in 0..encoded.len() {
                 let mut damaged = encoded.clone();
@@ -336,6 +351,14 @@ mod tests {
                 assert!(error.contains("checksum"), "{error}");
             }
             assert!(decode(Cow::Borrowed(&encoded[..3])).is_err(), "less than a checksum");
+            // Where a part is asked for, all of it is decoded and compared.
+            let mut damaged = encoded.clone();
+            damaged[5] ^= 1;
+            for (bytes, is_good) in [(encoded, true), (damaged, false)] {
+                let decoder = limited.clone().partial_decoder(Arc::new(bytes), &decoded, &options).expect("a decoder");
+                let part = decoder.partial_decode(ByteRange::FromStart(1, Some(1)), &options).ok();
+                assert_eq!(part.flatten().as_deref(), is_good.then_some(&b"b"[..]));
+            }
         }
     }
 }

@@ -55,8 +55,6 @@ mod pieces;
 mod requests;
 mod split;
 mod stored;
-#[cfg(feature = "async")]
-mod timers;
 mod transfer;
 mod values;
 mod verbs;

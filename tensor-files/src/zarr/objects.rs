@@ -22,7 +22,6 @@ use zarrs::storage::{
 
 use crate::zarr::again::{Again, PATIENCE, random};
 use crate::zarr::chunk::Tally;
-use crate::zarr::timers::Timers;
 use crate::zarr::values::{unconditional, within};
 
 /// The default time after which a request fails if no byte of its answer came: see [`Objects::with_stall`].
@@ -31,8 +30,8 @@ const STALL: Duration = Duration::from_secs(30);
 /// The first wait after a request that failed.
 const FAILED: Duration = Duration::from_millis(50);
 
-/// The stall time is divided into this number of steps, each of which may take a 32nd longer.
-const STEPS: u32 = 6;
+/// The stall time is divided into this number of steps.
+const STEPS: u32 = 4;
 
 /// A request to write has the stall time once for each block of this number of bytes.
 const WRITTEN_AT_ONCE: usize = 8 << 20;
@@ -75,7 +74,6 @@ pub struct Objects {
     store: Arc<dyn ObjectStore>,
     patience: Duration,
     stall: Duration,
-    timers: Arc<Timers>,
 }
 
 impl fmt::Debug for Objects {
@@ -180,7 +178,7 @@ impl Objects {
     /// assert_eq!(format!("{:?}", Objects::new(InMemory::new())), "Objects(InMemory, for 60s, stalled after 30s)");
     /// ```
     pub fn new(store: impl ObjectStore) -> Self {
-        Objects { store: Arc::new(store), patience: PATIENCE, stall: STALL, timers: Arc::default() }
+        Objects { store: Arc::new(store), patience: PATIENCE, stall: STALL }
     }
 
     /// Returns the same store with another limit on how long a request that fails is done again: 60 seconds, where none is set. The
@@ -221,7 +219,7 @@ impl Objects {
     /// Waits for `what`, and fails if `came` stays the same for `time`, in steps: the time is exceeded by one step at most. If the
     /// thread itself was busy for longer than a step, only that step is lost: in the next one the connection is polled.
     ///
-    /// There is a timer for each step, not for each part that comes.
+    /// A timer is made for each step, not for each part that comes: a timer wakes a thread of its own.
     async fn while_it_comes<T>(
         &self,
         time: Duration,
@@ -231,7 +229,7 @@ impl Objects {
         let mut what = std::pin::pin!(what);
         let (mut steps, mut before) = (0, came.load(Ordering::Relaxed));
         while steps < STEPS {
-            if let Either::Left((value, _)) = select(what.as_mut(), self.timers.after(time / STEPS)).await {
+            if let Either::Left((value, _)) = select(what.as_mut(), Delay::new(time / STEPS)).await {
                 return Ok(value);
             }
             let now = came.load(Ordering::Relaxed);
