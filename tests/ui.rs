@@ -27,7 +27,7 @@ fn mistakes_are_explained() {
     cases.compile_fail("tests/ui/*.rs");
 }
 
-/// The first line of an error names extents in decimal, or none: no type of an extent, whose digits nobody reads.
+/// No first line of these errors has the type of an extent, such as `N3<2, 2, 4>`: an extent is written in decimal.
 #[test]
 fn first_lines_name_no_digit() {
     let mut read = 0;

@@ -12,7 +12,7 @@ use crate::tensor::storage::Storage;
 /// One handle of a storage.
 #[repr(C)]
 pub(crate) struct Shared<T> {
-    /// The `Arc` of the storage, of which each handle has one count; null while there never was another handle.
+    /// The `Arc` of the storage, of which each handle has one count; null until there is a second handle.
     counted: AtomicPtr<Storage<T>>,
     /// The storage, bit by bit; the `Arc` drops it, where there is one.
     storage: ManuallyDrop<Storage<T>>,
@@ -80,7 +80,7 @@ impl<T> Shared<T> {
         }
         // There are no weak handles: nobody outside of this module has the `Arc`. A handle that another thread has just
         // dropped was read by it before, which the fence keeps in order.
-        // SAFETY: B5: it is the `Arc` of this handle, whose count stays.
+        // SAFETY: B5: it is the `Arc` of this handle, which keeps its count.
         let alone = Arc::strong_count(&ManuallyDrop::new(unsafe { Arc::from_raw(counted) })) == 1;
         fence(Ordering::Acquire);
         alone
