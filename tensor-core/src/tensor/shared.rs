@@ -56,10 +56,9 @@ impl<T> Shared<T> {
     #[cold]
     fn count(&self) -> *mut Storage<T> {
         let mut made = Arc::<Storage<T>>::new_uninit();
-        if let Some(place) = Arc::get_mut(&mut made) {
-            // SAFETY: B5: the `Arc` drops it only where it becomes that of the handles.
-            place.write(unsafe { ManuallyDrop::into_inner(ptr::read(&self.storage)) });
-        }
+        let Some(place) = Arc::get_mut(&mut made) else { unreachable!("it is new, so nobody else has it") };
+        // SAFETY: B5: the `Arc` drops it only where it becomes that of the handles.
+        place.write(unsafe { ManuallyDrop::into_inner(ptr::read(&self.storage)) });
         let made = Arc::into_raw(made).cast::<Storage<T>>().cast_mut();
         match self.counted.compare_exchange(ptr::null_mut(), made, Ordering::AcqRel, Ordering::Acquire) {
             Ok(_) => made,
