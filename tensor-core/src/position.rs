@@ -182,8 +182,8 @@ impl fmt::Display for Position {
 /// assert_eq!(at(u128::MAX), Position::Beyond(i128::MAX));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not an index",
-    label = "expected an integer, `hd(k)` or `tl(k)`",
+    message = "this is not an index",
+    label = "expected an integer, `hd(k)` or `tl(k)`, found `{Self}`",
     note = "an element of an index is a position, range, slice, `NewAxis`, `Ellipsis`, bool, index array or mask"
 )]
 pub trait IntoPosition {
@@ -208,8 +208,8 @@ impl IntoPosition for Position {
 /// assert_eq!(None.into_bound(), None);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a bound of a slice",
-    label = "expected an integer, `hd(k)`, `tl(k)` or an `Option<i64>`"
+    message = "this is not a bound of a slice",
+    label = "expected an integer, `hd(k)`, `tl(k)` or an `Option<i64>`, found `{Self}`"
 )]
 pub trait IntoBound {
     /// The bound, `None` where it is left out.
@@ -242,7 +242,7 @@ impl IntoBound for Option<i64> {
 /// assert_eq!((-2_i8).into_step(), -2);
 /// assert_eq!(u64::MAX.into_step(), i64::MAX);
 /// ```
-#[diagnostic::on_unimplemented(message = "`{Self}` is not a step", label = "expected an integer")]
+#[diagnostic::on_unimplemented(message = "this is not a step", label = "expected an integer, found `{Self}`")]
 pub trait IntoStep {
     /// The step, held between `i64::MIN` and `i64::MAX`.
     fn into_step(self) -> i64;
@@ -256,7 +256,10 @@ pub trait IntoStep {
 /// assert_eq!(2.into_option_step(), Some(2));
 /// assert_eq!(None.into_option_step(), None);
 /// ```
-#[diagnostic::on_unimplemented(message = "`{Self}` is not a step", label = "expected an integer or an `Option<i64>`")]
+#[diagnostic::on_unimplemented(
+    message = "this is not a step",
+    label = "expected an integer or an `Option<i64>`, found `{Self}`"
+)]
 pub trait IntoOptionStep {
     /// The step, `None` where it is left out.
     fn into_option_step(self) -> Option<i64>;

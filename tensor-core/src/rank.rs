@@ -675,8 +675,8 @@ impl<S: Names<1>> ElementIndex<S> for usize {
 /// # let _ = sum;
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "a rank above 16: `{Self}` and `{Other}` axes together",
-    label = "ranks 0 to 16 are tracked by the compiler",
+    message = "a rank above 16, or one that is not known here",
+    label = "`{Self}` and `{Other}` axes together; ranks 0 to 16 are tracked by the compiler",
     note = "use `.into_dyn()` and a `DynIndex` for tensors of higher rank"
 )]
 pub trait Plus<Other>: Sealed {
@@ -834,7 +834,10 @@ beyond! {
 /// let joint: <Rank<2> as Larger<Rank<1>>>::Output = Rank::<2>;
 /// # let _ = joint;
 /// ```
-#[diagnostic::on_unimplemented(message = "a rank above 16: `{Self}` or `{Other}`")]
+#[diagnostic::on_unimplemented(
+    message = "a rank above 16, or one that is not known here",
+    label = "`{Self}` or `{Other}`; ranks 0 to 16 are tracked by the compiler"
+)]
 pub trait Larger<Other>: Sealed {
     /// `Rank<max(A, B)>`.
     type Output: Shape;
@@ -867,9 +870,10 @@ impl<const N: usize> Larger<DynRank> for Rank<N> {
 /// assert_eq!(between(&Tensor::full([2], 7.0), 3.0, 9.0).to_vec(), [true, true]);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "the joint rank of `{Self}` and `{Other}` is not known",
-    label = "ranks 0 to 16 are tracked by the compiler",
-    note = "use `.into_dyn()` for tensors of higher rank, and `S: Joint<R>` in a function for any rank"
+    message = "the joint rank of two tensors is not known",
+    label = "`{Self}` and `{Other}` have no joint rank that the compiler knows; it tracks ranks 0 to 16",
+    note = "use `.into_dyn()` for tensors of higher rank, and `S: Joint<R>` in a function for any rank",
+    note = "where both have extents in their types, and these differ, write `t.view().forget()` for one of them"
 )]
 pub trait Joint<Other>: Sealed {
     /// `Rank<max(A, B)>`.

@@ -2,6 +2,7 @@
 use nalgebra::Matrix2x3;
 use tensor_idx::extents::{assign, idx, Dims, Fixed, FromTypenum};
 use tensor_idx::prelude::*;
+use typenum::{Prod, U1000, U10000};
 
 fn main() {
     let rows = [[1, 2, 3], [4, 5, 6]];
@@ -20,4 +21,11 @@ fn main() {
     assign!(t[.., 1..] = matrix.fixed());
     let _: Option<Tensor<f32, Dims![_, FromTypenum<typenum::U3>]>> = None;
     let _: Option<Tensor<f32, Dims![_, FromTypenum<u32>]>> = None;
+    let _: Option<Tensor<f32, Dims![_, FromTypenum<Dims![3]>]>> = None;
+    let _: Option<Tensor<f32, Dims![FromTypenum<Prod<U10000, U1000>>]>> = None;
+    let _: Option<Tensor<f32, Dims![FromTypenum<Prod<U10000, U10000>>]>> = None;
+    known(rows);
+    known(t.view());
 }
+
+fn known(_: impl Fixed<i32, Dims![2, 3]>) {}

@@ -24,8 +24,8 @@ use crate::extent::number::{Carried, D, Join, N1, WholeNumber};
 /// assert!(row::<typenum::U3>(&table).is_none());
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a number of typenum that an extent can be",
-    label = "expected `U0` to `U99999999`",
+    message = "this is not a number of typenum that an extent can be",
+    label = "expected `U0` to `U99999999`, found `{Self}`",
     note = "`Dims![_, 224]` takes numbers; `_` is an extent that is known at run time"
 )]
 pub trait TypenumNumber {

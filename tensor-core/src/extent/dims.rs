@@ -30,8 +30,8 @@ use crate::sealed::{Sealed, Trusted};
 ///
 /// Sealed: only this library implements it.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not an extent",
-    label = "expected a number, `_` or a parameter `N: Extent`",
+    message = "this is not an extent",
+    label = "expected a number, `_` or a parameter `N: Extent`, found `{Self}`",
     note = "`Dims![_, 3, {{CLASSES}}, N]` takes numbers, `_` for an extent that is known at run time, constants in braces, and types"
 )]
 pub trait Extent: Sealed + Trusted + Copy + fmt::Debug + Default + Send + Sync + 'static {
@@ -122,8 +122,8 @@ impl<A: DimList> fmt::Debug for Dims<A> {
 /// assert_eq!(<(Dyn, N1<3>)>::VALUES, [None, Some(3)]);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a list of extents",
-    label = "expected the shape that `Dims![..]` writes"
+    message = "this is not a list of extents",
+    label = "expected the list in `Dims![..]`, found `{Self}`"
 )]
 pub trait DimList: Sealed + Trusted + 'static {
     /// The number of axes.
@@ -162,6 +162,11 @@ pub struct End;
 pub struct Unranked;
 
 /// A list of axes as a shape: `Dims`, or `DynRank` where the number of axes is known at run time.
+#[diagnostic::on_unimplemented(
+    message = "the result has a rank above 16",
+    label = "ranks 0 to 16 are tracked by the compiler",
+    note = "use `.into_dyn()` and a `DynIndex` for tensors of higher rank"
+)]
 pub trait IntoDims {
     type Shape: Ranked;
 }

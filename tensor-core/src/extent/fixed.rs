@@ -34,8 +34,8 @@ use crate::tensor::view::TensorView;
 /// let view: TensorView<'_, f32, Dims![2, 4]> = weights.fixed();
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` does not have these extents in its type",
-    label = "its type has other extents, or no numbers",
+    message = "this is not an array with these extents in its type",
+    label = "expected an array or a matrix with these extents, found `{Self}`",
     note = "arrays of up to 4 axes, nalgebra's matrices and generic-array's arrays have their extents in their type"
 )]
 pub trait Fixed<T, S: Shape> {

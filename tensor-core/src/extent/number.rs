@@ -191,6 +191,7 @@ pub trait Join {
 
 macro_rules! join {
     ($($($digit:ident)* => $list:ty, $name:ident;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<$(const $digit: u8),*> Whole for $list {
             type Number = $name<$($digit),*>;
         }
@@ -198,6 +199,10 @@ macro_rules! join {
 }
 
 /// [`Join`], where no zero has to be removed.
+#[diagnostic::on_unimplemented(
+    message = "a number of typenum is too large for an extent in a type",
+    label = "expected `U0` to `U99999999`"
+)]
 pub trait Whole {
     type Number: WholeNumber;
 }

@@ -57,6 +57,11 @@ where
 /// The start of a walk, at the number of axes that an ellipsis takes. (Where that is not known, the index is too long, and the compiler
 /// reports that alone.)
 #[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "the shape of the result is not known",
+    label = "for index arrays in the mode `{M}`",
+    note = "in a function for any mode, ask for `S: IndexedBy<I, M>`: see `tensor_idx::functions`"
+)]
 pub trait Start<L, W, M, X> {
     type Shape: Ranked;
     type Asks;

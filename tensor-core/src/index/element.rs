@@ -78,8 +78,8 @@ pub trait IndexElement: Resolve {
 /// is_a_view::<Slice>();
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` needs a gather, which `i` does not do",
-    label = "an index array, a mask or a bool in a view",
+    message = "this index needs a gather, which `i` does not do",
+    label = "a view takes no index array, mask or bool, found `{Self}`",
     note = "`i` borrows and takes positions, ranges, slices, new axes and an ellipsis; use `oix`, `vix` or `nix` for \
             index arrays and masks, and `oix_mut`, `vix_mut` or `nix_mut` instead of `i_mut`"
 )]
@@ -354,8 +354,8 @@ impl<A: IndexArray, R> Resolve for Mask<A, R> {
 /// # let _ = (at, range);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not an index",
-    label = "expected an integer, range, slice, `NewAxis`, `Ellipsis`, bool, index array or mask",
+    message = "this is not an index",
+    label = "expected an integer, range, slice, `NewAxis`, `Ellipsis`, bool, index array or mask, found `{Self}`",
     note = "an index array holds integers, a mask holds bools: `.map(|x| *x as i64)` makes one of floats, a comparison such \
             as `.greater(&0.5)` the other",
     note = "an `Option` is a bound of a slice, as in `slice!(start, None)`, and no element",

@@ -53,8 +53,8 @@ pub struct InView;
 /// assert_eq!((column.to_vec(), twice.to_vec()), (vec![1, 3], vec![3, 4, 3, 4]));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be indexed by `{I}`",
-    label = "too many indices for this rank, two ellipses, or a rank that is not known here",
+    message = "the tensor cannot be indexed by this",
+    label = "`{I}` has too many indices for `{Self}`, or two ellipses, or the rank is not known here",
     note = "in a function for any rank, index `t.view().into_dyn()`, or take `I: IntoIndex<List: Basic>` and `S: IndexedBy<I>` for \
             `i`, `I: IntoIndex<List: Ranks<Outer> + Reads<T>>` and `S: IndexedBy<I, Outer>` for `oix` (all from `tensor_idx::index`): see `tensor_idx::functions`"
 )]

@@ -470,8 +470,8 @@ impl<L: IndexList> core::fmt::Display for Index<L> {
 /// # Ok::<(), IndexError>(())
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not an index",
-    label = "expected `idx![..]`, an integer, range, slice, `NewAxis`, `Ellipsis`, index array or mask, or a tuple of them",
+    message = "this is not an index",
+    label = "expected `idx![..]`, an integer, range, slice, `NewAxis`, `Ellipsis`, index array or mask, or a tuple of them, found `{Self}`",
     note = "an index array holds integers, a mask holds bools; an array or a slice is one by reference, or inside `idx![..]`: \
             `t.oix(idx![[0, 1]])`, `t.oix(&[0, 1])`",
     note = "a string is parsed first: `t.i(text.parse::<DynIndex>()?)`"

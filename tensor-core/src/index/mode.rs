@@ -95,6 +95,11 @@ pub struct PyTorch;
 /// assert_eq!((rank(Outer)?, rank(Vectorized)?), (2, 1));
 /// # Ok::<(), IndexError>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "this is not a mode of index arrays",
+    label = "expected `Outer`, `Vectorized`, `NumPy`, `PyTorch` or a `DynMode`, found `{Self}`",
+    note = "the mode comes first, then the index: `layout.plan_gather(Outer, idx![..])`"
+)]
 pub trait Mode: Rule + Copy + Debug + Default {
     /// Returns the mode as a value.
     ///
@@ -218,8 +223,8 @@ modes! { Outer Oix, Vectorized Vix, NumPy Nix, PyTorch Tix }
 /// own(idx![[[0, 1], [2, 3]], 0].list());
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` names one element, and is no index array",
-    label = "expected an index: an array by itself stands for one position per axis, as in `i([2, 0])`",
+    message = "this names one element, and is no index array",
+    label = "expected an index, found `{Self}`: an array by itself stands for one position per axis, as in `i([2, 0])`",
     note = "for an index array or a mask write `idx![[2, 0]]`, or hand it over by reference: `&[2, 0]`",
     note = "where the index is a parameter, ask for the shape that takes it: `where Rank<2>: IndexedBy<I>`; see `tensor_idx::functions`"
 )]

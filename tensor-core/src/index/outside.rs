@@ -275,8 +275,8 @@ pub struct Dropped;
 /// ```
 // An implementation for each type, and none for all at once: a literal is then of no type until the tensor is known.
 #[diagnostic::on_unimplemented(
-    message = "`fill` has a value of type `{Self}` for elements of type `{T}`",
-    label = "expected a value of type `{T}`",
+    message = "the value of `fill` has another type than the elements",
+    label = "expected a value of type `{T}`, found `{Self}`",
     note = "values are not converted: of floats write `fill(&ids, 0.0)`, of a variable `fill(&ids, x as f32)`",
     note = "elements that are neither numbers nor bools have no `fill`: read with `clip(&ids)`, and write the value with `assign!`"
 )]
@@ -293,8 +293,8 @@ pub trait FillOf<T>: Into<FillValue> + Sealed {}
 /// takes::<At>();
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is neither a position nor an index array",
-    label = "`clip` and `wrap` take a position or an index array",
+    message = "this is neither a position nor an index array",
+    label = "`clip` and `wrap` take a position or an index array, not `{Self}`",
     note = "a NumPy slice such as `1:9` is clamped to its axis; a mask has no entries outside"
 )]
 pub trait Movable: IndexElement {

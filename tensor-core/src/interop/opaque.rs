@@ -374,8 +374,8 @@ pub trait Operations: Sized {
 /// assert_eq!(column.0.to_vec(), [2, 5]);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be indexed",
-    label = "neither a tensor nor a view, nor a type of another library that has been made indexable"
+    message = "this cannot be indexed",
+    label = "`{Self}` is neither a tensor nor a view, nor a type of another library that has been made indexable"
 )]
 pub trait OpaqueHost {
     /// What the compiler knows of the shape.

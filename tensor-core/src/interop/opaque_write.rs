@@ -142,8 +142,8 @@ pub trait Updates: Operations + Clone {
 /// }
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be written to `{H}` as a value",
-    label = "expected a tensor of the same library, or a number"
+    message = "the value cannot be written to `{H}`",
+    label = "expected a tensor of the same library, or a number, found `{Self}`"
 )]
 pub trait OpaqueValue<H> {
     /// The value as a tensor of the library; `like` is the target.

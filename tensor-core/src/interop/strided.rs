@@ -77,8 +77,8 @@ use crate::tensor::view_mut::{IntoViewMut, TensorViewMut};
 /// # Ok::<(), IndexError>(())
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be indexed",
-    label = "neither a tensor nor a view, nor a type of another library that has been made indexable",
+    message = "this cannot be indexed",
+    label = "`{Self}` is neither a tensor nor a view, nor a type of another library that has been made indexable",
     note = "a type of another library is indexable where the feature of that library is on; one's own by `StridedHost`"
 )]
 pub unsafe trait StridedHost {
@@ -189,6 +189,11 @@ pub unsafe trait StridedHost {
 /// line.oix_mut(idx![[1, 5]]).assign([2, 3]);
 /// assert_eq!(line.0, [1, 2, 1, 0, 1, 3]);
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "this cannot be written to by an index",
+    label = "`{Self}` is not memory that may be changed",
+    note = "a view is written to if it comes from `i_mut` or `view_mut`, a mapped file if it comes from `open_mut`"
+)]
 pub unsafe trait StridedHostMut: StridedHost {
     /// A mutably borrowed part.
     type ViewMut<'v, R: Ranked>

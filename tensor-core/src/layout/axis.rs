@@ -21,8 +21,8 @@ use crate::rank::Shape;
 /// # Ok::<(), IndexError>(())
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not the number of an axis",
-    label = "expected an integer; a negative one counts from the last axis, which is -1"
+    message = "this is not the number of an axis",
+    label = "expected an integer, found `{Self}`; a negative one counts from the last axis, which is -1"
 )]
 pub trait IntoAxis: IntoPosition + Copy {}
 
@@ -41,8 +41,8 @@ impl<P: IntoPosition + Copy> IntoAxis for P {}
 /// # Ok::<(), IndexError>(())
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a list of axes",
-    label = "expected an array, slice or `Vec` of integers"
+    message = "this is not a list of axes",
+    label = "expected an array, slice or `Vec` of integers, found `{Self}`"
 )]
 pub trait AxisList {
     /// The type of the numbers.

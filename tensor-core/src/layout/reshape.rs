@@ -27,8 +27,8 @@ use crate::sealed::Sealed;
 /// # Ok::<(), IndexError>(())
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a shape",
-    label = "expected an array or tuple of integers, or a slice or `Vec` of them",
+    message = "this is not a shape",
+    label = "expected an array or tuple of integers, or a slice or `Vec` of them, found `{Self}`",
     note = "extents of several types are a tuple: `t.reshape((n, -1))`"
 )]
 pub trait OpenShape: Sealed {

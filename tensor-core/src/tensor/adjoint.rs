@@ -46,8 +46,8 @@ pub struct Adjoint<'p, S: Shape, R: Shape> {
 /// of_f32(1.0_f32);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a gradient",
-    label = "expected a number, or an array, slice, vector, tensor or view of numbers"
+    message = "this is not a gradient",
+    label = "expected a number, or an array, slice, vector, tensor or view of numbers, found `{Self}`"
 )]
 pub trait Gradient: Value<<Self as Gradient>::Elem> {
     /// The type of the numbers.

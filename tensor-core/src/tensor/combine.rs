@@ -19,8 +19,8 @@ use crate::tensor::number::{Divide, Number, Power};
 /// # Ok::<(), IndexError>(())
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` does not combine elements of type `{T}`",
-    label = "expected an operator for `{T}`, or a function `|old: {T}, value: {T}| ..`",
+    message = "this does not combine elements of type `{T}`",
+    label = "expected an operator for `{T}`, or a function `|old: {T}, value: {T}| ..`, found `{Self}`",
     note = "`Add`, `Mul`, `Min`, `Max` and the other operators are for the primitive integers and floats"
 )]
 pub trait Combine<T>: Copy {

@@ -80,11 +80,11 @@ use crate::tensor::view_mut::to_write;
 /// # Ok::<(), IndexError>(())
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be written to by an index",
-    label = "this is neither memory that may be changed, nor a tensor on a device, nor an array in a store",
-    note = "a view is written to if it comes from `i_mut` or `view_mut`, a mapped file if it comes from `open_mut`; of an array whose \
-            store is awaited, write `array.i(idx![..]).assign(value).await`; a tensor of candle or burn is never changed: \
-            write to a `Tensor`, and make one of theirs from it"
+    message = "this cannot be written to by an index",
+    label = "`{Self}` is neither memory that may be changed, nor a tensor on a device, nor an array in a store",
+    note = "a `Tensor` is written to if its elements are `Clone`, a view if it comes from `i_mut` or `view_mut`, a mapped file if it \
+            comes from `open_mut`; of an array whose store is awaited, write `array.i(idx![..]).assign(value).await`; a tensor of \
+            candle or burn is never changed: write to a `Tensor`, and make one of theirs from it"
 )]
 pub trait Scatter {
     /// The type of the shape.
@@ -169,6 +169,11 @@ impl<H: Scatter + ?Sized> IndexWrite for H {}
 /// assert_eq!(t.to_vec(), [1, 20, 3]);
 /// # Ok::<(), IndexError>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "this cannot be written to by an index",
+    label = "`{Self}` is neither memory that may be changed, nor a tensor on a device, nor an array in a store",
+    note = "a `Tensor` is written to if its elements are `Clone`, a view if it comes from `i_mut` or `view_mut`"
+)]
 pub trait IndexWrite: Scatter {
     __doors! {
         [fn oix_mut / try_oix_mut, I: {IntoIndex<List: Ranks<Outer> + Writes + 'a>}, Shape: {IndexedBy<I, Outer>} => "[9, 1, 9, 9, 4, 9]"]
@@ -205,6 +210,10 @@ pub trait IndexWrite: Scatter {
 /// assert_eq!(seen.to_vec(), [0, 1, 0, 1]);
 /// # Ok::<(), IndexError>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "this is not an operator of an assignment",
+    label = "expected an operator of `tensor_idx::write::operator` for `{H}`, found `{Self}`"
+)]
 pub trait Operator<H: Scatter + ?Sized>: Copy {
     /// Writes a value, broadcast to the elements that an index names. A position that occurs twice is written once, with the last of its
     /// values in row-major order. [`operator::accumulate`] combines it with all of them, in that order.

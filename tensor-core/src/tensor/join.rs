@@ -21,8 +21,8 @@ use crate::tensor::view_mut::TensorViewMut;
 /// assert_eq!(twice(&Tensor1::from([1, 2])), [1, 2, 1, 2]);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be joined",
-    label = "expected a list of tensors or of views, such as `&[a.view(), b.view()]`"
+    message = "this cannot be joined",
+    label = "expected a list of tensors or of views, such as `&[a.view(), b.view()]`, found `{Self}` in it"
 )]
 pub trait Joinable {
     /// The type of the elements.

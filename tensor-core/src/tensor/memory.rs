@@ -31,6 +31,11 @@ use crate::tensor::view_mut::{TensorViewMut, to_write};
 /// assert_eq!(t.to_vec(), [0, 0, 0]);
 /// # Ok::<(), IndexError>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "this cannot be written to by an index",
+    label = "`{Self}` is not memory that may be changed",
+    note = "a `Tensor` is written to if its elements are `Clone`, a view if it comes from `i_mut` or `view_mut`"
+)]
 pub trait Memory: StridedMut {
     /// The type of the elements.
     type Elem;

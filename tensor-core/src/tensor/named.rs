@@ -36,6 +36,10 @@ use crate::tensor::view_mut::{TensorViewMut, to_write};
 ///     Ok(plan.shape().len())
 /// }
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "this does not index the tensor",
+    label = "expected an index of a tensor of shape `{S}`, found `{Self}`"
+)]
 pub trait Named<S: Shape>: Sized {
     /// The shape of what is named.
     type Result: Ranked;
@@ -251,6 +255,11 @@ impl<T, S: Shape, R: Shape> Target<T> for Once<'_, '_, '_, T, S, R> {
 /// assert_eq!(t.to_vec(), [0.0, 1.0, 0.0, 1.0, 1.0, 1.0]);
 /// # Ok::<(), IndexError>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "this does not index the tensor",
+    label = "expected an index of a tensor of shape `{S}`, found `{Self}`",
+    note = "an index array holds integers, a mask holds bools"
+)]
 pub trait IndexesPlace<S: Shape>: IntoIndex {
     /// The index with the rule that it goes by.
     type Named: Named<S>;

@@ -18,8 +18,8 @@ use crate::sealed::Sealed;
 /// assert!(f32::NAN.smaller(1.0).is_nan());
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a number that tensors calculate with",
-    label = "arithmetic on elements is for the primitive integers and floats",
+    message = "the elements are not numbers that tensors calculate with",
+    label = "arithmetic on elements is for the primitive integers and floats, not for `{Self}`",
     note = "other types take `accumulate` with a function `|old: {Self}, value: {Self}| ..`, and `map_inplace`"
 )]
 pub trait Number: Sealed + Copy + PartialEq + PartialOrd + Send + Sync + 'static {

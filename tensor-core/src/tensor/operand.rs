@@ -21,8 +21,8 @@ use crate::tensor::view_mut::TensorViewMut;
 /// is_matrix(Tensor::full([2, 3], 7).view());
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot stand beside elements of type `{T}`",
-    label = "expected `{T}`, or an array, slice, vector, tensor or view of it, owned or borrowed",
+    message = "the operand cannot stand beside elements of type `{T}`",
+    label = "expected `{T}`, or an array, slice, vector, tensor or view of it, owned or borrowed, found `{Self}`",
     note = "elements are not converted: floats are written `1.0`, and `.map(|x| ..)` makes a tensor of another type"
 )]
 pub trait Operand<T>: Value<T> {
@@ -44,8 +44,8 @@ pub trait Operand<T>: Value<T> {
 /// assert_eq!((rank(1.5), rank(&Tensor::full([2, 3], 7))), (0, 2));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`select` cannot take `{Self}` for elements of type `{T}`",
-    label = "expected `{T}`, or an array, slice, vector, tensor or view of it, owned or borrowed",
+    message = "`select` cannot take this argument",
+    label = "found `{Self}` for elements of type `{T}`; expected `{T}`, or an array, slice, vector, tensor or view of it, owned or borrowed",
     note = "elements are not converted: floats are written `1.0`, and `.map(|x| ..)` makes a tensor of another type",
     note = "one element of a type that is not Rust's own is a tensor of no axes, `Tensor::full([], value)`, or a \
             `tensor_idx::read::Scalar`"
@@ -71,8 +71,8 @@ pub trait Elements<T>: Value<T> {
 /// assert_eq!(select([true, false], Color::Red, Color::Blue).to_vec(), [Color::Red, Color::Blue]);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not known to be one element",
-    label = "expected elements, or an array, slice, vector, tensor or view of them",
+    message = "this is not known to be one element",
+    label = "expected elements, or an array, slice, vector, tensor or view of them, found `{Self}`",
     note = "for a type of your own write `impl tensor_idx::read::Scalar for {Self} {{}}`, or hand over a tensor of no axes: \
             `Tensor::full([], value)`"
 )]

@@ -62,8 +62,8 @@ pub enum Padding<T> {
 /// assert_eq!(ones(&t, [(1, 0), (2, 2)]).shape(), [3, 7]);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not the widths of a border",
-    label = "expected a width, a pair `(before, after)`, or a list with a pair for each axis",
+    message = "these are not the widths of a border",
+    label = "expected a width, a pair `(before, after)`, or a list with a pair for each axis, found `{Self}`",
     note = "a list is an array, a slice or a `Vec`: `t.pad([(1, 1), (0, 2)], Padding::Edge)`"
 )]
 pub trait Widths<S> {
@@ -312,8 +312,8 @@ fn by_tables<T: Clone, S: Shape>(
 /// assert_eq!(t.roll([1, -1], [0, 1]), [[5, 6, 4], [2, 3, 1]]);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not how far `roll` moves",
-    label = "expected an `isize` for one axis, or a list of `isize` for a list of axes",
+    message = "this is not how far `roll` moves",
+    label = "expected an `isize` for one axis, or a list of `isize` for a list of axes, found `{Self}`",
     note = "along several axes, write two lists: `t.roll([1, -1], [0, 1])`"
 )]
 pub trait Shifts<A> {

@@ -50,6 +50,10 @@ use crate::tensor::view_mut::{IntoViewMut, TensorViewMut, ready};
 /// assert_eq!(t.nix(idx![[true, false, true], 0]).to_vec(), [0, 8]);
 /// # Ok::<(), IndexError>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "this cannot be read by an index",
+    label = "expected a tensor or a view of elements that are `Clone`, or a type of another library that has been made indexable, found `{Self}`"
+)]
 pub trait Gather: Strided {
     /// The type of the elements.
     type Elem;
@@ -124,6 +128,10 @@ impl<G: Gather + ?Sized> IndexRead for G {}
 /// assert_eq!(t.oix(idx![[2, 0]]).to_vec(), [30, 10]);
 /// # Ok::<(), IndexError>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "this cannot be read by an index",
+    label = "expected a tensor or a view of elements that are `Clone`, or a type of another library that has been made indexable, found `{Self}`"
+)]
 pub trait IndexRead: Gather {
     __doors! {
         [fn oix / try_oix, I: {IntoIndex<List: Ranks<Outer> + Reads<Self::Elem>>}, Shape: {IndexedBy<I, Outer>} => "[5, 3, 2, 0]"]

@@ -47,6 +47,10 @@ use crate::tensor::views::{Views, ViewsMut};
 /// assert_eq!(grid.i(idx![.., -1]).to_vec(), [3, 7, 11]);
 /// # Ok::<(), IndexError>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "this cannot be indexed",
+    label = "`{Self}` is neither a tensor nor a view, nor a type of another library that has been made indexable"
+)]
 pub trait Strided {
     /// The type of the shape.
     type Shape: Shape;
@@ -230,6 +234,11 @@ pub trait Strided {
 /// assert_eq!(t.to_vec(), [0, 7, 0, 0, 7, 0]);
 /// # Ok::<(), IndexError>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "this cannot be written to by an index",
+    label = "`{Self}` is not memory that may be changed",
+    note = "a `Tensor` is written to if its elements are `Clone`, a view if it comes from `i_mut` or `view_mut`"
+)]
 pub unsafe trait StridedMut: Strided {
     /// A mutable view of any shape.
     type ViewMut<'v, R: Ranked>

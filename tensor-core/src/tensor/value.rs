@@ -35,8 +35,8 @@ use crate::tensor::view_mut::TensorViewMut;
 /// # Ok::<(), IndexError>(())
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be written to elements of type `{T}`",
-    label = "expected `{T}`, or an array, slice, vector, tensor or view of it",
+    message = "the value cannot be written to elements of type `{T}`",
+    label = "expected `{T}`, or an array, slice, vector, tensor or view of it, found `{Self}`",
     note = "elements are not converted: floats are written `1.0`, and `.map(|x| ..)` makes a tensor of another type"
 )]
 pub trait Value<T> {

@@ -410,6 +410,10 @@ unsafe impl<T, S: Shape> StridedMut for TensorViewMut<'_, T, S> {
 /// t.view().copy_into(out.view_mut());
 /// # Ok::<(), IndexError>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "the elements cannot be written to this",
+    label = "expected `&mut` of a tensor or of a mutable view of `{T}`, or such a view, found `{Self}`"
+)]
 pub trait IntoViewMut<'o, T> {
     /// The type of the shape.
     type Shape: Shape;
