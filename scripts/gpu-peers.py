@@ -84,6 +84,10 @@ def pytorch():
         def zeros(shape, dtype):
             return torch.zeros(shape, dtype=dtype, device="cuda")
 
+        @staticmethod
+        def ones(shape, dtype):
+            return torch.ones(shape, dtype=dtype, device="cuda")
+
     def copy_of(size):
         a, b = (torch.zeros(size // 4, device="cuda") for _ in range(2))
         return lambda: b.copy_(a)

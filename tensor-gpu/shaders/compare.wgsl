@@ -1,4 +1,11 @@
 // A mask: how the elements that the dims name compare with a scalar. A work item makes the four masks of a word.
+fn mask_of(n: u32, scalar: Elem) -> u32 {
+    if n < params.own.elements && holds(value(place(n).to), scalar) {
+        return 1u;
+    }
+    return 0u;
+}
+
 @compute @workgroup_size(256)
 fn main(@builtin(global_invocation_id) id: vec3<u32>) {
     let word = work_item(id);
@@ -6,12 +13,8 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
         return;
     }
     let scalar = elem(params.own.low, params.own.high);
-    var masks = 0u;
-    for (var k = 0u; k < 4u; k++) {
-        let n = 4u * word + k;
-        if n < params.own.elements && holds(value(place(n).to), scalar) {
-            masks |= 1u << (8u * k);
-        }
-    }
-    store_word(word, masks);
+    let n = 4u * word;
+    let low = mask_of(n, scalar) | (mask_of(n + 1u, scalar) << 8u);
+    let high = mask_of(n + 2u, scalar) | (mask_of(n + 3u, scalar) << 8u);
+    store_word(word, low | (high << 16u));
 }

@@ -15,6 +15,8 @@ struct Own {
     after: u32,
     // Where the column of the sorted entries starts, or NONE: only the last step writes it.
     entries: u32,
+    // Entries of a workgroup, a multiple of 256.
+    block: u32,
     // How many blocks there are.
     blocks: u32,
     // Blocks in a row of the dispatch.
@@ -22,9 +24,6 @@ struct Own {
 }
 
 const NONE = 0xffffffffu;
-
-// Entries of a workgroup.
-const BLOCK = 4096u;
 
 @group(0) @binding(3) var<storage, read_write> order: array<u32>;
 @group(0) @binding(4) var<storage, read_write> counts: array<u32>;

@@ -9,8 +9,8 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index
     let block = group.y * params.own.row + group.x;
     atomicStore(&bins[t], 0u);
     workgroupBarrier();
-    for (var j = 0u; j < BLOCK; j += 256u) {
-        let k = block * BLOCK + j + t;
+    for (var j = 0u; j < params.own.block; j += 256u) {
+        let k = block * params.own.block + j + t;
         if k < params.items {
             atomicAdd(&bins[digit_of(entry_at(k))], 1u);
         }

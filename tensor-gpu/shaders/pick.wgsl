@@ -11,14 +11,43 @@ struct Own {
 @group(0) @binding(5) var<storage, read> source: array<Unit>;
 @group(0) @binding(6) var<storage, read_write> result: array<Unit>;
 
+// A unit, and where it goes; BAD of one whose mask is false.
+struct Picked {
+    unit: Unit,
+    to: u32,
+}
+
+// Of mask n of the block, which is bit `bit` of its word; the true masks before the block are `start`.
+fn picked(block: u32, start: u32, n: u32, bit: u32) -> Picked {
+    let word = set_bits[n >> 5u];
+    if (word & bit) == 0u {
+        return Picked(Unit(), BAD);
+    }
+    let to = start + before[n >> 5u] + countOneBits(word & (bit - 1u));
+    return Picked(source[place(block * 4096u + n).to >> params.own.shift], to);
+}
+
+fn put(picked: Picked) {
+    if picked.to != BAD {
+        result[picked.to] = picked.unit;
+    }
+}
+
 @compute @workgroup_size(256)
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) t: u32) {
     let block = group.y * params.own.blocks + group.x;
     rank_block(block, t);
-    for (var j = 0u; j < 16u; j++) {
-        let n = j * 256u + t;
-        if is_set(n) {
-            result[starts[block] + rank_of(n)] = source[place(block * 4096u + n).to >> params.own.shift];
-        }
+    let start = starts[block];
+    let bit = 1u << (t & 31u);
+    // Four at once, so that their loads overlap.
+    for (var n = t; n < 4096u; n += 1024u) {
+        let one = picked(block, start, n, bit);
+        let two = picked(block, start, n + 256u, bit);
+        let three = picked(block, start, n + 512u, bit);
+        let four = picked(block, start, n + 768u, bit);
+        put(one);
+        put(two);
+        put(three);
+        put(four);
     }
 }

@@ -1,7 +1,8 @@
 // Entries of an index array on the device become offsets in a table: each is checked against the extent of its axis
 // first. A bad one is reported, and is BAD in the table. Where an index has several arrays for one table, each adds to it.
 //
-// Work items are joint indices, the dims lead from them to the numbers of entries.
+// Work items are joint indices, the dims lead from them to the numbers of entries. A thread takes four of them, a quarter of the
+// dispatch apart, so that their loads overlap.
 // The entries are the ids of shared.wgsl, in the place of the tables.
 struct Own {
     // Where the entries start, in elements.
@@ -15,6 +16,8 @@ struct Own {
     // Of the numbers of a mask; modulus 0 of other entries.
     divisor: u32,
     modulus: u32,
+    // A quarter of the work items.
+    quarter: u32,
 }
 
 // Must match `How` in tables.rs.
@@ -53,28 +56,38 @@ fn moved(id: vec2<u32>, wraps: bool) -> u32 {
     return select(rest, extent - rest, below && rest != 0u);
 }
 
-@compute @workgroup_size(256)
-fn main(@builtin(global_invocation_id) id: vec3<u32>) {
-    let n = work_item(id);
+// The number of an entry and the entry, if there is one.
+struct Entry {
+    number: u32,
+    id: vec2<u32>,
+}
+
+fn entry_at(n: u32) -> Entry {
+    if n >= params.items {
+        return Entry(0u, vec2(0u));
+    }
+    let number = place(n).to;
+    return Entry(number, id_at(params.own.first + number));
+}
+
+fn put(n: u32, entry: Entry) {
     if n >= params.items {
         return;
     }
-    let number = place(n).to;
-    let entry = id_at(params.own.first + number);
     let how = params.own.how;
     if how == CLIP || how == WRAP {
-        table[params.own.start + n] = moved(entry, how == WRAP);
+        table[params.own.start + n] = moved(entry.id, how == WRAP);
         return;
     }
-    let found = named(entry);
+    let found = named(entry.id);
     var position = found.position;
     var bad = found.bad;
     if params.own.modulus != 0u {
-        position = entry.x / params.own.divisor % params.own.modulus;
-        bad = entry.y != 0u;
+        position = entry.id.x / params.own.divisor % params.own.modulus;
+        bad = entry.id.y != 0u;
     }
     if bad {
-        atomicMin(&status[params.slot], number);
+        atomicMin(&status[params.slot], entry.number);
     }
     if how == CHECK {
         return;
@@ -87,4 +100,21 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
         bad = bad || before == BAD;
     }
     table[at] = select(offset, BAD, bad);
+}
+
+@compute @workgroup_size(256)
+fn main(@builtin(global_invocation_id) id: vec3<u32>) {
+    let n = work_item(id);
+    let quarter = params.own.quarter;
+    if n >= quarter {
+        return;
+    }
+    let one = entry_at(n);
+    let two = entry_at(n + quarter);
+    let three = entry_at(n + 2u * quarter);
+    let four = entry_at(n + 3u * quarter);
+    put(n, one);
+    put(n + quarter, two);
+    put(n + 2u * quarter, three);
+    put(n + 3u * quarter, four);
 }

@@ -19,7 +19,17 @@ fn main(
     let base = at.to >> params.own.shift;
     let start = at.value >> params.own.shift;
     let columns = columns_of(group, local);
-    for (var column = columns.first; column < columns.end; column += columns.by) {
-        elements[base + column] = values[start + column * params.own.step];
+    // Two units at once, so that their loads overlap.
+    for (var column = columns.first; column < columns.end; column += 2u * columns.by) {
+        let other = column + columns.by;
+        let one = values[start + column * params.own.step];
+        var two = Unit();
+        if other < columns.end {
+            two = values[start + other * params.own.step];
+        }
+        elements[base + column] = one;
+        if other < columns.end {
+            elements[base + other] = two;
+        }
     }
 }

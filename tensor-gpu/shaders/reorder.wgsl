@@ -20,12 +20,12 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index
     }
     let word = t >> 5u;
     let bit = 1u << (t & 31u);
-    for (var j = 0u; j < BLOCK; j += 256u) {
+    for (var j = 0u; j < params.own.block; j += 256u) {
         for (var w = 0u; w < 8u; w++) {
             atomicStore(&sets[8u * t + w], 0u);
         }
         workgroupBarrier();
-        let k = block * BLOCK + j + t;
+        let k = block * params.own.block + j + t;
         let there = k < params.items;
         var entry = 0u;
         var digit = 0u;

@@ -15,11 +15,20 @@ fn main(
     let at = place(row);
     let base = at.to >> params.own.shift;
     let columns = columns_of(group, local);
-    for (var column = columns.first; column < columns.end; column += columns.by) {
-        var unit = Unit();
+    // Two units at once, so that their loads overlap.
+    for (var column = columns.first; column < columns.end; column += 2u * columns.by) {
+        let other = column + columns.by;
+        var one = Unit();
+        var two = Unit();
         if !at.bad {
-            unit = source[base + column];
+            one = source[base + column];
+            if other < columns.end {
+                two = source[base + other];
+            }
         }
-        result[row * params.own.columns + column] = unit;
+        result[row * params.own.columns + column] = one;
+        if other < columns.end {
+            result[row * params.own.columns + other] = two;
+        }
     }
 }

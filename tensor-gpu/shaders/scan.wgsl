@@ -11,15 +11,15 @@ struct Own {
 @group(0) @binding(3) var<storage, read_write> counts: array<u32>;
 @group(0) @binding(4) var<storage, read_write> sums: array<u32>;
 
-var<workgroup> shares: array<u32, 64>;
+var<workgroup> shares: array<u32, 256>;
 
-@compute @workgroup_size(64)
+@compute @workgroup_size(256)
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) t: u32) {
     let block = group.y * params.own.row + group.x;
     // Loops of one length for all threads: a driver (Mesa 22 through OpenGL) leaves out stores of a shorter one.
-    let first = block * 1024u + t * 16u;
+    let first = block * 1024u + t * 4u;
     var share = 0u;
-    for (var j = 0u; j < 16u; j++) {
+    for (var j = 0u; j < 4u; j++) {
         let k = first + j;
         if k < params.items {
             share += counts[k];
@@ -27,7 +27,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index
     }
     shares[t] = share;
     workgroupBarrier();
-    for (var step = 1u; step < 64u; step <<= 1u) {
+    for (var step = 1u; step < 256u; step <<= 1u) {
         var before = 0u;
         if t >= step {
             before = shares[t - step];
@@ -37,7 +37,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index
         workgroupBarrier();
     }
     var next = shares[t] - share;
-    for (var j = 0u; j < 16u; j++) {
+    for (var j = 0u; j < 4u; j++) {
         let k = first + j;
         if k < params.items {
             let count = counts[k];
@@ -45,7 +45,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index
             next += count;
         }
     }
-    if t == 63u && block < params.own.blocks {
+    if t == 255u && block < params.own.blocks {
         sums[block] = next;
     }
 }

@@ -42,12 +42,17 @@ struct Params {
     // The same of the value.
     value_low: u32,
     value_length: u32,
-    own: Own,
-    // Outermost first.
-    dims: array<Dim>,
+    // (In the uniform address space structs start at multiples of 16 bytes.)
+    @align(16) own: Own,
+    // Outermost first; `count` of them are there.
+    @align(16) dims: array<Dim, MOST_DIMS>,
 }
 
-@group(0) @binding(0) var<storage, read> params: Params;
+// A walk has no more loops: none of them has one index, and there are fewer than 2^32 work items.
+const MOST_DIMS = 64u;
+
+// Uniform: a card reads them from a cache of constants, at no cost beside the arithmetic.
+@group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read> tables: array<u32>;
 @group(0) @binding(2) var<storage, read_write> status: array<atomic<u32>>;
 
@@ -67,15 +72,22 @@ fn id_at(at: u32) -> vec2<u32> {
     if size == 8u {
         return vec2(tables[2u * at], tables[2u * at + 1u]);
     }
-    let in_word = 4u / size;
-    let word = tables[at / in_word];
-    let bits = 8u * size;
-    let shift = at % in_word * bits;
-    if params.id_signed == 1u {
-        let value = extractBits(bitcast<i32>(word), shift, bits);
-        return vec2(bitcast<u32>(value), bitcast<u32>(value >> 31u));
+    var low = 0u;
+    if size == 4u {
+        low = tables[at];
+    } else {
+        // A division takes as long as all the rest.
+        let byte = at * size;
+        let bits = 8u * size;
+        low = extractBits(tables[byte >> 2u], 8u * (byte & 3u), bits);
+        if params.id_signed == 1u {
+            low = bitcast<u32>(extractBits(bitcast<i32>(low), 0u, bits));
+        }
     }
-    return vec2(extractBits(word, shift, bits), 0u);
+    if params.id_signed == 1u {
+        return vec2(low, bitcast<u32>(bitcast<i32>(low) >> 31u));
+    }
+    return vec2(low, 0u);
 }
 
 fn is_below(a: vec2<u32>, b: vec2<u32>) -> bool {
@@ -127,23 +139,24 @@ fn advance(at: ptr<function, Place>, dim: Dim, j: u32) {
 fn place(n: u32) -> Place {
     var at = Place(params.offset, params.value, false);
     var rest = n;
-    var d = params.count;
-    while d > 0u {
-        d -= 1u;
-        let dim = params.dims[d];
-        var j = rest;
-        if d > 0u {
-            let outer = rest / dim.extent;
-            j = rest - outer * dim.extent;
-            rest = outer;
-        }
-        advance(&at, dim, j);
+    for (var d = params.count; d > 1u; d--) {
+        let dim = params.dims[d - 1u];
+        let outer = rest / dim.extent;
+        advance(&at, dim, rest - outer * dim.extent);
+        rest = outer;
+    }
+    // The outermost dim has all that is left: of one dim nothing is divided.
+    if params.count > 0u {
+        advance(&at, params.dims[0], rest);
     }
     return within(at);
 }
 
 // A place as one of the windows that the kernel is given; what lies outside is as good as bad: other dispatches move it.
 fn within(at: Place) -> Place {
+    if params.length == 0u && params.value_length == 0u {
+        return at;
+    }
     let to = at.to - params.low;
     let value = at.value - params.value_low;
     let outside = (params.length != 0u && to >= params.length) || (params.value_length != 0u && value >= params.value_length);

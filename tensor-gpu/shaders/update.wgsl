@@ -12,39 +12,7 @@ struct Own {
     most: u32,
 }
 
-const SORTED = 2u;
 const MOST = 16u;
-
-// Where the entries end that are equal to the one at place k of a sorted table.
-fn end_of_run(start: u32, k: u32, extent: u32) -> u32 {
-    let entry = tables[start + k];
-    var low = k + 1u;
-    var high = extent;
-    while low < high {
-        let middle = low + (high - low) / 2u;
-        if tables[start + middle] == entry {
-            low = middle + 1u;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
-}
-
-// A run of equal entries: which they were before, where the value of entry 0 stands, and how far values are apart.
-struct Run {
-    numbers: u32,
-    value: u32,
-    stride: u32,
-}
-
-// The element after value c of a run; from `end` on, the element as it is.
-fn next(x: Elem, run: Run, c: u32, end: u32) -> Elem {
-    if c < end {
-        return combine_simply(params.own.op, x, value(run.value + tables[run.numbers + c] * run.stride));
-    }
-    return x;
-}
 
 @compute @workgroup_size(256)
 fn main(@builtin(global_invocation_id) id: vec3<u32>) {
@@ -90,36 +58,6 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
     let op = params.own.op;
     var x = load(at.to);
     var c = params.own.first;
-    if sorted == 1u && is_simple(op) {
-        // 24 values a round: Mesa's software driver ends all loops of a thread after 65,535 rounds.
-        let run = Run(starts[0], at.value, strides[0]);
-        for (; c < end; c += 24u) {
-            x = next(x, run, c, end);
-            x = next(x, run, c + 1u, end);
-            x = next(x, run, c + 2u, end);
-            x = next(x, run, c + 3u, end);
-            x = next(x, run, c + 4u, end);
-            x = next(x, run, c + 5u, end);
-            x = next(x, run, c + 6u, end);
-            x = next(x, run, c + 7u, end);
-            x = next(x, run, c + 8u, end);
-            x = next(x, run, c + 9u, end);
-            x = next(x, run, c + 10u, end);
-            x = next(x, run, c + 11u, end);
-            x = next(x, run, c + 12u, end);
-            x = next(x, run, c + 13u, end);
-            x = next(x, run, c + 14u, end);
-            x = next(x, run, c + 15u, end);
-            x = next(x, run, c + 16u, end);
-            x = next(x, run, c + 17u, end);
-            x = next(x, run, c + 18u, end);
-            x = next(x, run, c + 19u, end);
-            x = next(x, run, c + 20u, end);
-            x = next(x, run, c + 21u, end);
-            x = next(x, run, c + 22u, end);
-            x = next(x, run, c + 23u, end);
-        }
-    }
     for (; c < end; c++) {
         var value_at = at.value;
         var left = c;

@@ -13,6 +13,7 @@ const PAIRS: &str = include_str!("../shaders/pairs.wgsl");
 const NUMBERS: &str = include_str!("../shaders/numbers.wgsl");
 const NUMBERS64: &str = include_str!("../shaders/numbers64.wgsl");
 const HOLDS: &str = include_str!("../shaders/holds.wgsl");
+const RUNS: &str = include_str!("../shaders/runs.wgsl");
 
 words! {
     /// Of the kernels that write elements or combine them with values, but for `update`.
@@ -20,7 +21,7 @@ words! {
         op,
     }
 
-    /// Of the kernel `update`; its file says what they are.
+    /// Of the kernels `update` and `sum`; their files say what they are.
     struct InTurn {
         op,
         first,
@@ -67,7 +68,8 @@ macro_rules! by_size {
 
 pub(crate) static SCATTER: BySize<Operator> = by_size!("scatter");
 pub(crate) static FILL_WHERE: BySize<Operator> = by_size!("fill_where", TARGET_AND_TWO);
-pub(crate) static UPDATE: BySize<InTurn> = by_size!("update" NUMBERS NUMBERS64);
+pub(crate) static UPDATE: BySize<InTurn> = by_size!("update" NUMBERS NUMBERS64 + RUNS);
+pub(crate) static SUM: BySize<InTurn> = by_size!("sum" NUMBERS NUMBERS64 + RUNS);
 pub(crate) static CHECK: BySize<Checked> = by_size!("check" NUMBERS NUMBERS64);
 pub(crate) static COMPARE: BySize<With> = by_size!("compare" NUMBERS NUMBERS64 + HOLDS);
 pub(crate) static COMPARE_TWO: BySize<With> = by_size!("compare_two" NUMBERS NUMBERS64 + HOLDS, TARGET_AND_TWO);
@@ -78,6 +80,14 @@ pub(crate) static ATOMIC: Kernel<Operator> =
 /// For devices that add floats atomically.
 pub(crate) static ATOMIC_F32: Kernel<Operator> =
     Kernel::new("atomic_f32", &[include_str!("../shaders/atomic_f32.wgsl")], TARGET_AND_VALUE);
+
+static FILL_UNITS: Kernel<Operator> =
+    Kernel::new("fill_units", &[include_str!("../shaders/fill_units.wgsl")], TARGET_AND_TWO);
+
+/// The kernel that fills whole units where masks are true, and its constants.
+pub(crate) fn fill_units(kind: Kind) -> (&'static Kernel<Operator>, Vec<(&'static str, f64)>) {
+    (&FILL_UNITS, vec![("SIZE", kind.size() as f64)])
+}
 
 impl<O> BySize<O> {
     /// The kernel for a type, and its constants; `numbers` where it has those of numbers.wgsl.
@@ -114,11 +124,12 @@ pub(crate) fn of_kind(gpu: &Gpu, kind: Kind) -> Vec<Wanted> {
     let mut all = vec![
         shader(SCATTER.of(kind, false)),
         shader(FILL_WHERE.of(kind, false)),
+        shader(fill_units(kind)),
         shader(COMPARE.of(kind, true)),
         shader(COMPARE_TWO.of(kind, true)),
     ];
     if kind != Kind::F64 {
-        all.extend([shader(UPDATE.of(kind, true)), shader(CHECK.of(kind, true))]);
+        all.extend([shader(UPDATE.of(kind, true)), shader(SUM.of(kind, true)), shader(CHECK.of(kind, true))]);
         // No device that there is changes 8 bytes at once.
         let ops: &[Op] = if kind.size() == 8 { &[] } else { &[Op::Add, Op::Mul] };
         all.extend(ops.iter().map(|&op| shader(atomic(gpu, op, kind))));
@@ -134,7 +145,8 @@ pub(crate) fn kernels() -> crate::kernel::Listed {
     fn sizes<O>(kernels: &'static BySize<O>) -> [&'static Kernel<O>; 3] {
         [&kernels.words, &kernels.packed, &kernels.pairs]
     }
-    let values = [each(sizes(&SCATTER)), each(sizes(&FILL_WHERE)), each(sizes(&UPDATE)), each(sizes(&CHECK))];
+    let sums = [each(sizes(&UPDATE)), each(sizes(&SUM))];
+    let values = [each(sizes(&SCATTER)), each(sizes(&FILL_WHERE)), each(sizes(&CHECK))];
     let masks = [each(sizes(&COMPARE)), each(sizes(&COMPARE_TWO))];
-    values.into_iter().chain(masks).chain([each([&ATOMIC, &ATOMIC_F32])]).flatten().collect()
+    values.into_iter().chain(sums).chain(masks).chain([each([&ATOMIC, &ATOMIC_F32, &FILL_UNITS])]).flatten().collect()
 }

@@ -100,6 +100,19 @@ impl Counted {
         self.launch(record, &COMPACT, walk, |blocks| ToTable { blocks, start: at, room: self.count as u32 }, buffers)
     }
 
+    /// Records that a value, which fills a unit, is written where the masks are true: a walk over the target, whose values are
+    /// the masks.
+    pub(crate) fn fill(
+        &self,
+        record: &mut Record<'_>,
+        kind: Kind,
+        walk: Walk,
+        buffers: [Slice; 2],
+    ) -> Result<(), IndexError> {
+        self.check_own()?;
+        crate::masked::fill(record, kind, walk, buffers, (self.masks.clone(), 0))
+    }
+
     /// Records that the units of 4 << `log` bytes at these places are moved to the front of `result`; a unit has
     /// 1 << `shift` elements.
     pub(crate) fn pick(
@@ -122,14 +135,19 @@ impl Counted {
         own: impl FnOnce(u32) -> O,
         buffers: &[Slice],
     ) -> Result<(), IndexError> {
-        // Others may change it without a word: the count may not be true, and entries of the table would stay unwritten.
+        self.check_own()?;
+        launch(record, self.len, kernel, walk, own, buffers)
+    }
+
+    /// Others may change it without a word: the count may not be true, and entries of the table would stay unwritten.
+    fn check_own(&self) -> Result<(), IndexError> {
         if self.masks.buffer.is_of_others() {
             return Err(device(format!(
                 "the mask of {} elements was given to other code after its true elements were counted; make the index anew",
                 self.len
             )));
         }
-        launch(record, self.len, kernel, walk, own, buffers)
+        Ok(())
     }
 }
 

@@ -10,6 +10,7 @@ use crate::params::{Own, words};
 use crate::pool::Slice;
 use crate::record::{Launch, Left, Record};
 use crate::tensor::{GpuTensor, Storage};
+use crate::tile::Tile;
 use crate::units::{ELEMENTS, ROWS, Rows, SHORT, Shift, fits, run_of};
 use crate::walk::{For, Walk, slots};
 use crate::windows::{is_large, windows};
@@ -146,9 +147,11 @@ fn gather(record: &mut Record<'_>, mut walk: Walk, source: &Storage, result: &St
     }
     if columns > 1 {
         walk.push_run(run, in_unit);
+    } else if !large && let Some((tile, groups)) = Tile::of(&mut walk, in_unit) {
+        return tile.record(record, (&walk, groups), log, &[from, to]);
     }
-    let own = Shift { shift: in_unit.ilog2() };
-    Units { kernel: &ELEMENTS[log], own, count: rows * columns, bytes: 4 << log, size }.record(
+    let own = |quarter| Shift { shift: in_unit.ilog2(), quarter };
+    Units { kernel: &ELEMENTS[log], own, a_thread: 4, count: rows * columns, bytes: 4 << log, size }.record(
         record,
         &walk,
         [from, to],
@@ -156,9 +159,12 @@ fn gather(record: &mut Record<'_>, mut walk: Walk, source: &Storage, result: &St
 }
 
 /// A gather whose work items are units of the result.
-struct Units<O: 'static> {
+struct Units<O: 'static, F: Fn(u32) -> O> {
     kernel: &'static Kernel<O>,
-    own: O,
+    /// The parameters of its own, by the threads of a dispatch.
+    own: F,
+    /// Units that a thread moves.
+    a_thread: u32,
     count: u32,
     /// Of a unit.
     bytes: u32,
@@ -166,7 +172,7 @@ struct Units<O: 'static> {
     size: u32,
 }
 
-impl<O: Own> Units<O> {
+impl<O: Own, F: Fn(u32) -> O> Units<O, F> {
     /// Records a dispatch for each window of the result and each of the source; one where both are small.
     fn record(&self, record: &mut Record<'_>, walk: &Walk, [from, to]: [Slice; 2]) -> Result<(), IndexError> {
         let (gpu, reach) = (record.gpu, walk.reach());
@@ -175,8 +181,9 @@ impl<O: Own> Units<O> {
             // (Memory may be longer than the result.)
             let Some(units) = end.checked_sub(result.low).filter(|&units| units > 0) else { continue };
             for source in windows(gpu, &from, self.size, reach) {
-                let (groups, row) = grid(units);
-                let mut params = walk.params(end, row, 0, self.own);
+                let threads = units.div_ceil(self.a_thread);
+                let (groups, row) = grid(threads);
+                let mut params = walk.params(end, row, 0, (self.own)(threads));
                 params.head.first = result.low;
                 source.set_to(&mut params.head);
                 let (tables, buffers) = (walk.tables.as_ref(), &[source.slice, result.slice.clone()]);
@@ -193,6 +200,6 @@ fn bytes(record: &mut Record<'_>, mut walk: Walk, run: u32, size: u32, buffers: 
     walk.push_run(run, 1);
     let elements = walk.len() as u32;
     let units = elements.div_ceil(4 / size);
-    let own = Bytes { size, elements };
-    Units { kernel: &GATHER, own, count: units, bytes: 4, size }.record(record, &walk, buffers)
+    let own = |_| Bytes { size, elements };
+    Units { kernel: &GATHER, own, a_thread: 1, count: units, bytes: 4, size }.record(record, &walk, buffers)
 }

@@ -32,6 +32,8 @@ pub(crate) struct Shader {
 /// How a kernel uses a buffer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Access {
+    /// The parameters.
+    Uniform,
     Read,
     ReadWrite,
 }
@@ -46,7 +48,7 @@ pub(crate) type Wanted = (&'static Shader, Vec<(&'static str, f64)>);
 pub(crate) const SHARED: &str = include_str!("../shaders/shared.wgsl");
 
 /// The bindings that every kernel has.
-pub(crate) const FIXED: [Access; 3] = [Access::Read, Access::Read, Access::ReadWrite];
+pub(crate) const FIXED: [Access; 3] = [Access::Uniform, Access::Read, Access::ReadWrite];
 
 /// Threads of a workgroup, as `@workgroup_size` in the shaders.
 pub(crate) const WORKGROUP: u32 = 256;
@@ -147,7 +149,8 @@ pub(crate) fn of_any_kind() -> Listed {
     use crate::scan::{HISTOGRAM, RAISE, RANK, REORDER, SCAN};
     use crate::units::{ELEMENTS, PUT_ROWS, ROWS};
 
-    let gathers = [each([&crate::gather::GATHER]), each(&ELEMENTS), each(&ROWS), each(&PUT_ROWS)];
+    let gathers =
+        [each([&crate::gather::GATHER]), each(&ELEMENTS), each(&ROWS), each(&PUT_ROWS), each(&crate::tile::TILE)];
     let masks = [each([&crate::compact::COUNT]), each([&crate::compact::COMPACT]), each(&crate::compact::PICK)];
     let sorts = [each([&SCAN]), each([&RAISE]), each([&RANK]), each([&HISTOGRAM, &REORDER])];
     let mut all = each([&crate::tables::POSITIONS]);
@@ -197,7 +200,11 @@ fn binding((access, binding): (&Access, u32)) -> wgpu::BindGroupLayoutEntry {
         binding,
         visibility: wgpu::ShaderStages::COMPUTE,
         ty: wgpu::BindingType::Buffer {
-            ty: wgpu::BufferBindingType::Storage { read_only: *access == Access::Read },
+            ty: match access {
+                Access::Uniform => wgpu::BufferBindingType::Uniform,
+                Access::Read => wgpu::BufferBindingType::Storage { read_only: true },
+                Access::ReadWrite => wgpu::BufferBindingType::Storage { read_only: false },
+            },
             has_dynamic_offset: false,
             min_binding_size: None,
         },
@@ -251,12 +258,16 @@ pub(crate) mod tests {
             }
             // Its bindings are those that it is said to have.
             for (_, variable) in module.global_variables.iter() {
-                let (Some(binding), naga::AddressSpace::Storage { access }) = (variable.binding, variable.space) else {
-                    continue;
-                };
+                let Some(binding) = variable.binding else { continue };
                 let declared = FIXED.iter().chain(kernel.buffers).nth(binding.binding as usize);
-                let written = access.contains(naga::StorageAccess::STORE);
-                assert_eq!(declared, Some(if written { &Access::ReadWrite } else { &Access::Read }), "{}", kernel.name);
+                let access = match variable.space {
+                    naga::AddressSpace::Storage { access } if access.contains(naga::StorageAccess::STORE) => {
+                        Access::ReadWrite
+                    }
+                    naga::AddressSpace::Storage { .. } => Access::Read,
+                    _ => Access::Uniform,
+                };
+                assert_eq!(declared, Some(&access), "{}", kernel.name);
             }
             assert!(module.entry_points.iter().any(|entry| entry.name == "main"), "{}", kernel.name);
         }

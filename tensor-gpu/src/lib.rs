@@ -44,6 +44,7 @@ mod scatter;
 mod selection;
 mod tables;
 mod tensor;
+mod tile;
 mod twice;
 #[cfg(test)]
 mod twin;

@@ -2,14 +2,15 @@
 
 use tensor_idx_core::{IndexError, Shape, done};
 
-use crate::by_size::{FILL_WHERE, Operator};
+use crate::by_size::{FILL_WHERE, Operator, fill_units};
 use crate::compact::{PlacesAndCount, at_most};
-use crate::element::GpuElement;
+use crate::element::{GpuElement, Kind};
 use crate::kernel::grid;
+use crate::pool::{ALIGN, Slice};
 use crate::record::{Launch, Left, Record};
 use crate::scatter::units;
 use crate::tensor::GpuTensor;
-use crate::walk::Walk;
+use crate::walk::{To, Walk};
 use crate::windows::windows;
 
 impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
@@ -60,34 +61,76 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         let gpu = self.gpu().clone();
         gpu.check_same(mask.gpu())?;
         let spread = mask.layout.broadcast_to(self.shape())?;
-        let items = units(self.shape())?;
+        units(self.shape())?;
         self.own()?;
         let (Some(target), Some(masks)) = (self.storage.slice(), mask.storage.slice()) else { return Ok(()) };
         let mut walk = Walk::of_layout(&self.layout);
         for dim in &mut walk.dims {
             dim.from = spread.strides()[dim.axes.start] as i32;
         }
-        walk.coalesce();
         let mut record = Record::new(&gpu);
         record.uses(&mask.storage);
         let value: Vec<u32> = bytemuck::pod_collect_to_vec(&T::to_bytes(&[x]).repeat(16 / size_of::<T>()));
         let value = record.words(&value, "a value")?;
         let masks = if masks.shares_buffer_with(&target) { record.copy_of(&masks, "a mask")? } else { masks };
-        let (kernel, constants) = FILL_WHERE.of(T::KIND, false);
-        let (groups, row) = grid(items);
-        let mut params = walk.params(items, row, mask.offset() as u32, Operator { op: 0 });
-        for target in windows(&gpu, &target, T::KIND.size() as u32, walk.reach()) {
-            for masks in windows(&gpu, &masks, 1, None) {
-                target.set_to(&mut params.head);
-                masks.set_value(&mut params.head);
-                let (constants, params) = (&constants[..], &params);
-                let buffers = &[target.slice.clone(), value.clone(), masks.slice];
-                record.dispatch(&Launch { kernel, constants, params, tables: None, buffers, groups })?;
-            }
-        }
+        fill(&mut record, T::KIND, walk, [target, value], (masks, mask.offset() as u32))?;
         record.done(Left::Written(&self.storage))?;
         Ok(())
     }
+}
+
+/// Records that a value, which fills a unit, is written where masks are true: a walk over the target, whose values are the
+/// masks from one of them on.
+pub(crate) fn fill(
+    record: &mut Record<'_>,
+    kind: Kind,
+    mut walk: Walk,
+    [target, value]: [Slice; 2],
+    (masks, first): (Slice, u32),
+) -> Result<(), IndexError> {
+    walk.coalesce();
+    let size = kind.size() as u32;
+    let in_unit = 16 / size;
+    let (kernel, constants) = if in_units(&mut walk, in_unit, first) && target.size % ALIGN == 0 {
+        fill_units(kind)
+    } else {
+        FILL_WHERE.of(kind, false)
+    };
+    let gpu = record.gpu;
+    let items = walk.len() as u32;
+    let (groups, row) = grid(items);
+    let mut params = walk.params(items, row, first, Operator { op: 0 });
+    let reach = walk.reach();
+    for target in windows(gpu, &target, size, reach) {
+        for masks in windows(gpu, &masks, 1, None) {
+            target.set_to(&mut params.head);
+            masks.set_value(&mut params.head);
+            let (constants, params) = (&constants[..], &params);
+            let buffers = &[target.slice.clone(), value.clone(), masks.slice];
+            record.dispatch(&Launch { kernel, constants, params, tables: None, buffers, groups })?;
+        }
+    }
+    Ok(())
+}
+
+/// Makes a walk one over units, each of whose elements and masks lie side by side, if it is one; else it stays.
+fn in_units(walk: &mut Walk, in_unit: u32, first: u32) -> bool {
+    let whole = |elements: u32| elements.is_multiple_of(in_unit);
+    let Some((inner, outer)) = walk.dims.split_last_mut() else { return false };
+    let steps = outer.iter().all(|dim| match dim.to {
+        To::Step(step) => whole(step.unsigned_abs()) && whole(dim.from.unsigned_abs()),
+        _ => false,
+    });
+    if !steps
+        || inner.to != To::Step(1)
+        || inner.from != 1
+        || !(whole(inner.extent) && whole(walk.offset) && whole(first))
+    {
+        return false;
+    }
+    inner.extent /= in_unit;
+    (inner.to, inner.from) = (To::Step(in_unit as i32), in_unit as i32);
+    true
 }
 
 impl<S: Shape> GpuTensor<bool, S> {

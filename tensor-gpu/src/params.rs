@@ -1,7 +1,7 @@
 //! The parameters of a kernel, as `shared.wgsl` and the kernel's own file declare them: what every kernel has, what it alone
 //! has, and the dims of its walk. A test compares the structs of both sides, member by member.
 
-use bytemuck::{Pod, Zeroable};
+use bytemuck::Pod;
 
 /// A member of a struct: its name, and where it stands in bytes.
 pub(crate) type Member = (&'static str, usize);
@@ -83,6 +83,9 @@ words! {
     }
 }
 
+/// The most dims of a walk. Must match `MOST_DIMS` in shared.wgsl.
+pub(crate) const MOST_DIMS: usize = 64;
+
 /// A dim whose places a table holds.
 pub(crate) const TABLE: u32 = 1;
 /// A dim whose places a sorted table holds; behind them is which each was before.
@@ -106,17 +109,23 @@ impl<O: Own> Params<O> {
         Params { head: Head { items, row, ..Head::default() }, own, dims: Vec::new() }
     }
 
-    /// As they are stored.
+    /// As they are stored, without the dims that are not there.
     pub(crate) fn words(&self) -> Vec<u32> {
         let head = Head { count: self.dims.len() as u32, ..self.head };
         let mut words = bytemuck::pod_collect_to_vec(bytemuck::bytes_of(&head));
+        words.resize(Self::OWN / 4, 0);
         words.extend_from_slice(bytemuck::cast_slice(core::slice::from_ref(&self.own)));
-        // A binding is as long as its struct with one dim.
-        let room = [Dim::zeroed()];
-        let dims = if self.dims.is_empty() { &room[..] } else { &self.dims };
-        words.extend_from_slice(bytemuck::cast_slice(dims));
+        words.resize(Self::DIMS / 4, 0);
+        words.extend_from_slice(bytemuck::cast_slice(&self.dims));
         words
     }
+
+    /// Where `own` and `dims` stand, in bytes: at multiples of 16, as structs in the uniform address space do.
+    pub(crate) const OWN: usize = size_of::<Head>().next_multiple_of(16);
+    pub(crate) const DIMS: usize = (Self::OWN + size_of::<O>()).next_multiple_of(16);
+
+    /// The bytes of a binding, which holds the most dims that there can be.
+    pub(crate) const SIZE: usize = Self::DIMS + MOST_DIMS * size_of::<Dim>();
 }
 
 #[cfg(test)]
@@ -156,10 +165,10 @@ mod tests {
             assert_eq!(declared(&module, "Own"), (named(own), own_size), "{}", shader.name);
             assert_eq!(declared(&module, "Dim"), (named(Dim::MEMBERS), size_of::<Dim>()), "{}", shader.name);
             let mut params = named(Head::MEMBERS);
-            params.push(("own".into(), size_of::<Head>()));
-            params.push(("dims".into(), size_of::<Head>() + own_size));
-            // WGSL counts one of the dims.
-            let size = size_of::<Head>() + own_size + size_of::<Dim>();
+            let own = size_of::<Head>().next_multiple_of(16);
+            let dims = (own + own_size).next_multiple_of(16);
+            params.extend([("own".into(), own), ("dims".into(), dims)]);
+            let size = dims + MOST_DIMS * size_of::<Dim>();
             assert_eq!(declared(&module, "Params"), (params, size), "{}", shader.name);
         }
     }
@@ -182,12 +191,12 @@ mod tests {
             ("OR", Comparison::Or),
         ];
         let mut all = BTreeMap::from([
+            ("MOST_DIMS", MOST_DIMS as u32),
             ("TABLE", TABLE),
             ("SORTED", SORTED),
             ("IDS", IDS),
             ("BAD", crate::walk::BAD),
             ("MOST", crate::twice::MOST as u32),
-            ("BLOCK", crate::scan::SORT_BLOCK),
             ("NONE", crate::scan::NONE),
             ("CHECK", How::Check as u32),
             ("ADD_TO", How::AddTo as u32),
@@ -216,11 +225,14 @@ mod tests {
     }
 
     #[test]
-    fn parameters_without_dims_have_room_for_one() {
+    fn parameters_are_laid_out_in_steps_of_16_bytes() {
         let params = Params::new(3, 5, Nothing { unused: 7 });
-        assert_eq!(params.words(), [3, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0]);
+        let start = [3, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+        assert_eq!(params.words(), [&start[..], &[7, 0, 0, 0]].concat());
         let dims = vec![Dim { extent: 1, to: 2, kind: TABLE, value: 4 }; 2];
         let params = Params { dims, ..params };
-        assert_eq!(params.words(), [3, 2, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 7, 1, 2, 1, 4, 1, 2, 1, 4]);
+        let start = [3, 2, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+        assert_eq!(params.words(), [&start[..], &[7, 0, 0, 0], &[1, 2, 1, 4], &[1, 2, 1, 4]].concat());
+        assert_eq!(Params::<Nothing>::SIZE, 80 + 16 + 64 * 16);
     }
 }

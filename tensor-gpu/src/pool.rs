@@ -1,8 +1,8 @@
 //! The memory of a device: buffers that are used again.
 //!
 //! A driver takes long to make a buffer, and wgpu fills it with zeros. So a buffer that is dropped is kept and handed out
-//! again, but only after the work that uses it was submitted: what is written from the host goes before the commands of
-//! a submission, not between them.
+//! again: at once to commands, which follow those that used it before; to the host only after these were submitted, because
+//! what the host writes goes before the commands of a submission, not between them.
 //!
 //! All buffers together take at most twice what those in use took at most at one time: of the others, those that were used
 //! the longest time ago go back to the driver.
@@ -32,6 +32,23 @@ struct Loans {
     most: u64,
     /// The bytes that were lent and given away.
     given: u64,
+}
+
+/// Who writes to a buffer first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Writer {
+    /// The host, before all commands of the next submission.
+    Host,
+    /// A command.
+    Device,
+}
+
+impl Loans {
+    /// Takes the buffer of this many bytes that was given back last.
+    fn retired_of(&mut self, bytes: u64) -> Option<wgpu::Buffer> {
+        let last = self.retired.iter().rposition(|raw| raw.size() == bytes)?;
+        Some(self.retired.remove(last))
+    }
 }
 
 fn lock(loans: &Mutex<Loans>) -> MutexGuard<'_, Loans> {
@@ -138,9 +155,14 @@ pub(crate) struct Pool {
 }
 
 impl Pool {
-    /// A buffer of at least this many bytes that was used before.
-    pub(crate) fn take(&mut self, bytes: u64) -> Option<Buffer> {
-        let Free { raw, .. } = self.free.get_mut(&bytes)?.pop()?;
+    /// A buffer of this many bytes that was used before.
+    pub(crate) fn take(&mut self, bytes: u64, writer: Writer) -> Option<Buffer> {
+        // The one that was given back last is the likeliest to be in a cache.
+        let retired = if writer == Writer::Device { lock(&self.loans).retired_of(bytes) } else { None };
+        let raw = match retired {
+            Some(raw) => raw,
+            None => self.free.get_mut(&bytes)?.pop()?.raw,
+        };
         Some(self.lend(raw))
     }
 

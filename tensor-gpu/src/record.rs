@@ -29,13 +29,17 @@ use tensor_idx_core::IndexError;
 use crate::error::device;
 use crate::gpu::{Gpu, Stats};
 use crate::kernel::{Constants, Kernel, Pipeline, Shader};
-use crate::params::{Own, Params};
+use crate::params::{MOST_DIMS, Own, Params};
 use crate::pool::{Buffer, Pool, Slice};
 use crate::report::{Doubts, Report, Watch, lock};
 use crate::tensor::Storage;
 
 /// How many status slots there are.
 pub(crate) const SLOTS: u32 = 1024;
+
+/// Operations that are submitted together to a card: this many after it was waited for, so that it soon has something to do,
+/// and then twice as many each time, up to [`BATCH`].
+const FIRST: u32 = 4;
 
 /// Operations that are submitted together at the latest.
 const BATCH: u32 = 64;
@@ -52,6 +56,8 @@ pub(crate) struct State {
     /// The operations of the next submission, a command buffer each.
     batch: Vec<wgpu::CommandBuffer>,
     operations: u32,
+    /// How many operations were submitted since the device was waited for.
+    ahead: u32,
     /// Bytes lent out since the last submission.
     lent: u64,
     arena: Option<Arena>,
@@ -258,7 +264,11 @@ impl<'g> Record<'g> {
 
     /// Adds a kernel to the operation.
     pub(crate) fn dispatch<O: Own>(&mut self, launch: &Launch<'_, O>) -> Result<(), IndexError> {
-        let params = self.words(&launch.params.words(), "the parameters of a kernel")?;
+        let dims = launch.params.dims.len();
+        if dims > MOST_DIMS {
+            return Err(device(format!("a walk of {dims} loops; a kernel has at most {MOST_DIMS}")));
+        }
+        let params = self.parameters(&launch.params.words(), Params::<O>::SIZE as u64)?;
         let status = self.status()?;
         let tables = launch.tables.unwrap_or(&params).clone();
         let bindings: Vec<Slice> = [params, tables, status].into_iter().chain(launch.buffers.iter().cloned()).collect();
@@ -352,8 +362,12 @@ impl<'g> Record<'g> {
             return report.as_ref().and_then(|report| report.tell()).map_or(Ok(report), Err);
         }
         self.state.operations += 1;
-        if self.state.operations >= BATCH {
+        // A software driver has the processor that records.
+        let first = if self.gpu.info().device_type == wgpu::DeviceType::Cpu { BATCH } else { FIRST };
+        if self.state.operations >= self.state.ahead.clamp(first, BATCH) {
+            let ahead = self.state.ahead + self.state.operations;
             self.flush()?;
+            self.state.ahead = ahead;
         }
         Ok(report)
     }

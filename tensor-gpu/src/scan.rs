@@ -36,6 +36,7 @@ words! {
         before,
         after,
         entries,
+        block,
         blocks,
         row,
     }
@@ -59,8 +60,11 @@ pub(crate) static HISTOGRAM: Kernel<Digit> =
 pub(crate) static REORDER: Kernel<Digit> =
     Kernel::new("reorder", &[DIGIT, include_str!("../shaders/reorder.wgsl")], &[Access::ReadWrite; 3]);
 
-/// What one workgroup of `histogram.wgsl` and `reorder.wgsl` takes.
-pub(crate) const SORT_BLOCK: u32 = 4096;
+/// What one workgroup of `histogram.wgsl` and `reorder.wgsl` takes: little, so that many are at work; of many entries more, so
+/// that there are not too many counts to sum.
+pub(crate) fn sort_block(len: u32) -> u32 {
+    if len <= 1 << 20 { 1024 } else { 4096 }
+}
 
 /// No column. Must match digit.wgsl.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -142,7 +146,8 @@ pub(crate) fn sort(record: &mut Record<'_>, tables: &Slice, entries: Entries) ->
         return Ok(sorted);
     }
     let other = column(1)?;
-    let blocks = len.div_ceil(SORT_BLOCK);
+    let block = sort_block(len);
+    let blocks = len.div_ceil(block);
     let bins = blocks * 256;
     let bytes = u64::from(bins) * 4;
     let counts = record.buffer(bytes, "the counts of a sort")?.slice(bytes);
@@ -162,6 +167,7 @@ pub(crate) fn sort(record: &mut Record<'_>, tables: &Slice, entries: Entries) ->
             before: from.1,
             after: to.1,
             entries: if last { 0 } else { NONE },
+            block,
             blocks,
             row,
         };

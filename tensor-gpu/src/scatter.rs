@@ -8,7 +8,7 @@ use std::sync::Arc;
 use tensor_idx_core::{DynRank, Holes, IndexError, Layout, Lookup, Plan, Shape, ValueElements};
 
 use crate::arithmetic::Op;
-use crate::by_size::{CHECK, Checked, InTurn, Operator, SCATTER, UPDATE, atomic};
+use crate::by_size::{CHECK, Checked, InTurn, Operator, SCATTER, SUM, UPDATE, atomic};
 use crate::element::{GpuElement, Kind};
 use crate::error::device;
 use crate::gpu::Gpu;
@@ -181,6 +181,15 @@ fn write_all<T: GpuElement, S: Shape, R: Shape>(
     }
     // Tensors over one buffer of somebody else: a kernel is not given it to read and to write.
     let values = if values.shares_buffer_with(&elements) { record.copy_of(&values, "a value")? } else { values };
+    let scalar = matches!(value, DeviceOperand::Here(elements) if elements.layout().len() == 1);
+    if scalar
+        && verb == DeviceVerb::Assign
+        && let Some((mask, walk)) = Walk::beside_mask(plan, &lookups, &target.layout)
+    {
+        gpu.check_same(&mask.counted.gpu)?;
+        mask.counted.fill(&mut record, T::KIND, walk, [elements, values])?;
+        return Ok(Late { report: record.done(Left::Written(&target.storage))?, refused: None });
+    }
     let mut walk = Walk::new(&mut record, plan, &lookups, &target.layout, For::Writing)?;
     if let Some((op, tensor)) = checked {
         let slot = check(&mut record, op, tensor)?;
@@ -191,7 +200,6 @@ fn write_all<T: GpuElement, S: Shape, R: Shape>(
         dim.from = joint_stride(&spread, dim.axes.clone()).unwrap_or_default() as i32;
     }
     walk.coalesce();
-    let scalar = matches!(value, DeviceOperand::Here(elements) if elements.layout().len() == 1);
     let write =
         Write { kind: T::KIND, verb, items, value: spread.offset() as u32, scalar, buffers: [elements, values] };
     write.record(&mut record, walk, &twice, &lookups)?;
@@ -331,7 +339,8 @@ impl Write {
         op: Op,
     ) -> Result<(), IndexError> {
         let sorted = if tables.is_empty() { Vec::new() } else { sort_tables(record, &mut walk, tables)? };
-        let (kernel, constants) = UPDATE.of(self.kind, true);
+        let kernel = if tables.len() <= 1 && is_simple(op) { &SUM } else { &UPDATE };
+        let (kernel, constants) = kernel.of(self.kind, true);
         let (_, row) = grid(self.items);
         let most = window(op, tables.len());
         // No element has more values than this.
@@ -385,12 +394,17 @@ impl Write {
     }
 }
 
+/// Whether an operator has neither a loop nor a quotient. Must match numbers.wgsl.
+pub(crate) fn is_simple(op: Op) -> bool {
+    !matches!(op, Op::Div | Op::FloorDiv | Op::Rem | Op::Pow)
+}
+
 /// How many values of an element one dispatch takes. A display driver waits for a dispatch for some seconds only, and Mesa's
 /// software driver ends all loops of a thread after 65,535 rounds: 24 values of one sorted table take a round where the operator
 /// has no loop, values of several tables take some rounds each, and a quotient that is worked out on bits up to 280.
 fn window(op: Op, sorted: usize) -> u32 {
     match op {
-        Op::Div | Op::FloorDiv | Op::Rem | Op::Pow => 1 << 7,
+        op if !is_simple(op) => 1 << 7,
         _ if sorted > 1 => 1 << 12,
         _ => 1 << 20,
     }

@@ -27,6 +27,7 @@ words! {
         how,
         divisor,
         modulus,
+        quarter,
     }
 }
 
@@ -177,7 +178,7 @@ impl<'p> Tables<'p> {
     /// A buffer for all tables, with what the host knows in it.
     fn room(&self, record: &mut Record<'_>) -> Result<Slice, IndexError> {
         let bytes = 4 * self.lens.iter().sum::<usize>() as u64;
-        let buffer = record.buffer(bytes, TABLES)?;
+        let buffer = record.host_buffer(bytes, TABLES)?;
         for (start, words) in self.starts.iter().zip(&self.host) {
             record.write(&buffer, u64::from(*start) * 4, words)?;
         }
@@ -231,6 +232,7 @@ impl<'p> Tables<'p> {
                 how: How::Check as u32,
                 divisor: part.divisor() as u32,
                 modulus: part.modulus().unwrap_or(0) as u32,
+                quarter: 0,
             };
             // An index into the result may have left entries out; they are checked nevertheless.
             let walked = part.layout().shape().iter().zip(part.layout().strides()).filter(|(_, stride)| **stride != 0);
@@ -246,13 +248,14 @@ impl<'p> Tables<'p> {
                 walk.ids = ids_of(part, from.storage.kind, layout.strides()[axis]);
                 walk.coalesce();
                 let items = joint.len() as u32;
-                let (groups, row) = grid(items);
+                let quarter = items.div_ceil(4);
+                let (groups, row) = grid(quarter);
                 // Where there is no table to write, any buffer that is not read here will do.
                 let to = match table {
                     Some(table) => table.clone(),
                     None => record.buffer(ALIGN, TABLES)?.slice(ALIGN),
                 };
-                let params = &walk.params(items, row, 0, ToPositions { how: how as u32, ..own });
+                let params = &walk.params(items, row, 0, ToPositions { how: how as u32, quarter, ..own });
                 let (tables, buffers) = (Some(&source), core::slice::from_ref(&to));
                 record.dispatch(&Launch { kernel: &POSITIONS, constants: &[], params, tables, buffers, groups })?;
             }
@@ -323,8 +326,10 @@ pub(crate) fn moved(
     let Some(to) = storage.slice() else { return Ok(None) };
     let mut walk = Walk::over(0, &[*len], &[1]);
     walk.ids = Ids { size: source.kind.size() as u32, signed: source.kind.is_signed(), extent, stride: 1 };
-    let own = ToPositions { first: *offset as u32, bias: 0, start: 0, how: how as u32, divisor: 1, modulus: 0 };
-    let (groups, row) = grid(*len as u32);
+    let quarter = (*len as u32).div_ceil(4);
+    let own =
+        ToPositions { first: *offset as u32, bias: 0, start: 0, how: how as u32, divisor: 1, modulus: 0, quarter };
+    let (groups, row) = grid(quarter);
     let params = &walk.params(*len as u32, row, 0, own);
     let (tables, buffers) = (Some(&from), &[to]);
     record.dispatch(&Launch { kernel: &POSITIONS, constants: &[], params, tables, buffers, groups })?;

@@ -12,6 +12,7 @@ mod compare_two;
 mod count;
 mod digit;
 mod elements;
+mod fill_units;
 mod fill_where;
 mod gather;
 mod histogram;
@@ -32,10 +33,13 @@ mod ranks;
 mod reorder;
 pub(crate) mod results;
 mod rows;
+mod runs;
 mod scan;
 mod scatter;
 mod settle;
 mod shared;
+mod sum;
+mod tile;
 mod update;
 mod words;
 
@@ -157,7 +161,7 @@ impl<O> Memory<O> {
     }
 }
 
-/// Runs a kernel on a device and its twin here, and compares all that they leave; answers the slots.
+/// Runs a kernel on a device and its twin here, and compares all that they leave, bit for bit; answers the slots.
 #[track_caller]
 fn same<O: Own>(
     gpu: &Gpu,
@@ -165,6 +169,55 @@ fn same<O: Own>(
     constants: &Constants,
     memory: Memory<O>,
     twin: impl Fn(&mut Memory<O>),
+) -> Vec<u32> {
+    same_but(gpu, kernel, constants, memory, twin, |_, _| false)
+}
+
+/// [`same`] of a kernel that calculates with the elements of its first buffer, which are of this kind. Where that makes a
+/// NaN, any NaN will do: WGSL does not fix its bits.
+#[track_caller]
+fn same_numbers<O: Own>(
+    gpu: &Gpu,
+    kind: Kind,
+    kernel: &'static Kernel<O>,
+    constants: &Constants,
+    memory: Memory<O>,
+    twin: impl Fn(&mut Memory<O>),
+) -> Vec<u32> {
+    same_but(gpu, kernel, constants, memory, twin, |buffer, words| buffer == 0 && differs_in_nans_made(kind, words))
+}
+
+/// The bits of a word: before a kernel, after it on a device, and after its twin.
+#[derive(Clone, Copy, Debug)]
+struct Bits {
+    before: u32,
+    found: u32,
+    expected: u32,
+}
+
+/// Whether the elements in a word that are not as expected are NaNs that were to become NaNs. One that was there before, and
+/// is to stay, is not made.
+fn differs_in_nans_made(kind: Kind, words: Bits) -> bool {
+    let size = kind.size() as u32;
+    // Of wider floats none is calculated with.
+    size <= 4
+        && (0..4 / size).all(|k| {
+            let element = |word: u32| (word >> (8 * size * k)) & (u32::MAX >> (32 - 8 * size));
+            let [before, found, expected] = [words.before, words.found, words.expected].map(element);
+            let is_nan = |x: u32| unordered(kind, [x, 0], [x, 0]);
+            found == expected || expected != before && is_nan(found) && is_nan(expected)
+        })
+}
+
+/// [`same`], but words may differ where `may_differ` says so; it is asked with the number of their buffer.
+#[track_caller]
+fn same_but<O: Own>(
+    gpu: &Gpu,
+    kernel: &'static Kernel<O>,
+    constants: &Constants,
+    memory: Memory<O>,
+    twin: impl Fn(&mut Memory<O>),
+    may_differ: impl Fn(usize, Bits) -> bool,
 ) -> Vec<u32> {
     let mut record = Record::new(gpu);
     if !memory.status.is_empty() {
@@ -194,13 +247,33 @@ fn same<O: Own>(
     for (k, expected) in here.buffers.iter().enumerate() {
         let (found, rest) = there.split_at(expected.len());
         there = rest;
-        if let Some(n) = (0..found.len()).find(|&n| found[n] != expected[n]) {
+        let is_wrong = |n: usize| {
+            let words = Bits { before: memory.buffers[k][n], found: found[n], expected: expected[n] };
+            words.found != words.expected && !may_differ(k, words)
+        };
+        if let Some(n) = (0..found.len()).find(|&n| is_wrong(n)) {
             let name = kernel.shader.name;
             panic!("{name} on {gpu}: word {n} of buffer {k} is {:#x}, not {:#x}", found[n], expected[n]);
         }
     }
     assert_eq!(there[..here.status.len()], here.status, "{} on {gpu}", kernel.shader.name);
     here.status
+}
+
+#[test]
+fn nans_that_are_made_are_one() {
+    let differs = |kind, before, found, expected| differs_in_nans_made(kind, Bits { before, found, expected });
+    let (one, nan, other) = (0x3f80_0000, 0x7fc0_0000, 0xffff_ffff);
+    assert!(differs(Kind::F32, one, other, nan));
+    // What was there, a number, an integer.
+    assert!(!differs(Kind::F32, nan, other, nan));
+    assert!(!differs(Kind::F32, one, one, nan) && !differs(Kind::F32, one, nan, one));
+    assert!(!differs(Kind::U32, one, other, nan) && !differs(Kind::U8, one, other, nan));
+    // Each half for itself.
+    assert!(differs(Kind::F16, 0x3c00_3c00, 0x3c00_7fff, 0x3c00_fe00));
+    assert!(!differs(Kind::F16, 0x3c00_3c00, 0x4000_7fff, 0x3c00_fe00));
+    assert!(!differs(Kind::F16, 0x7e00_3c00, 0x7fff_7fff, 0x7e00_fe00));
+    assert!(!differs(Kind::F64, one, other, nan));
 }
 
 /// What a kernel of reading is given: random words to read, and room for so many.

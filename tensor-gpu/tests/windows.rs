@@ -1,18 +1,12 @@
 //! Tensors of more bytes than a kernel is given at once. (oracle.rs has all cases of the oracle on windows of 128 bytes.)
 
-use crate::common::{block_on, on_every_gpu};
+use crate::common::{on_every_gpu, with_limits};
 use tensor_idx::gpu::*;
 use tensor_idx::prelude::*;
 
 /// A device of the same adapter that gives a kernel 64 KiB at once.
 fn limited(gpu: &Gpu) -> Gpu {
-    let instance = wgpu::Instance::default();
-    let adapters = block_on(instance.enumerate_adapters(wgpu::Backends::all()));
-    let adapter = adapters.into_iter().find(|adapter| adapter.get_info().backend == gpu.info().backend).unwrap();
-    let required_limits = wgpu::Limits { max_storage_buffer_binding_size: 1 << 16, ..adapter.limits() };
-    let descriptor = wgpu::DeviceDescriptor { required_limits, ..wgpu::DeviceDescriptor::default() };
-    let (raw, queue) = block_on(adapter.request_device(&descriptor)).unwrap();
-    Gpu::from_device(raw, queue).unwrap()
+    with_limits(gpu, |limits| limits.max_storage_buffer_binding_size = 1 << 16)
 }
 
 /// What an operation gives, and how many kernels it takes.

@@ -5,33 +5,49 @@ use tensor_idx_core::IndexError;
 use super::{ARENA, Arena, Record};
 use crate::error::device;
 use crate::gpu::Gpu;
-use crate::pool::{ALIGN, Buffer, Slice, class};
+use crate::pool::{ALIGN, Buffer, Slice, Writer, class};
 
-/// Bytes that are lent out before a submission, so that what was given back meanwhile can be lent again, and what was
-/// written from the host leaves the driver's own buffers.
+/// Bytes of new buffers, and of those that the host writes to, before a submission, so that what was given back meanwhile can
+/// be lent again, and what was written from the host leaves the driver's own buffers.
 const LENT: u64 = 1 << 28;
 
 impl Record<'_> {
-    /// A buffer of at least this many bytes for kernels; what it holds is not known. An error names `what` is to be
-    /// stored there.
+    /// A buffer of at least this many bytes that kernels write first; what it holds is not known. An error names `what` is
+    /// to be stored there.
     pub(crate) fn buffer(&mut self, bytes: u64, what: &str) -> Result<Buffer, IndexError> {
         let bytes = bytes.checked_next_multiple_of(ALIGN).unwrap_or(u64::MAX);
         self.gpu.check_binding(bytes, &what)?;
         self.room(bytes, what)
     }
 
-    /// A buffer; kernels are given parts of it.
+    /// [`Record::buffer`], of which kernels are given parts.
     pub(crate) fn room(&mut self, bytes: u64, what: &str) -> Result<Buffer, IndexError> {
+        self.lend(bytes, Writer::Device, what)
+    }
+
+    /// [`Record::buffer`] that the host writes to first: [`Record::write`].
+    pub(crate) fn host_buffer(&mut self, bytes: u64, what: &str) -> Result<Buffer, IndexError> {
+        let bytes = bytes.checked_next_multiple_of(ALIGN).unwrap_or(u64::MAX);
+        self.gpu.check_binding(bytes, &what)?;
+        self.lend(bytes, Writer::Host, what)
+    }
+
+    fn lend(&mut self, bytes: u64, writer: Writer, what: &str) -> Result<Buffer, IndexError> {
         let bytes = bytes.checked_next_multiple_of(ALIGN).unwrap_or(u64::MAX);
         self.check_size(bytes, what)?;
         let size = class(bytes, self.gpu.limits().max_buffer_size / ALIGN * ALIGN);
+        if writer == Writer::Device
+            && let Some(buffer) = self.reused(size, writer)
+        {
+            return Ok(buffer);
+        }
         self.state.lent += size;
         if self.state.lent > LENT {
             self.flush()?;
         } else if self.state.batch.is_empty() {
             self.state.pool.reclaim();
         }
-        if let Some(buffer) = self.reused(size) {
+        if let Some(buffer) = self.reused(size, writer) {
             return Ok(buffer);
         }
         match self.made(size, what) {
@@ -39,7 +55,7 @@ impl Record<'_> {
             Err(_) => {
                 // What is given back, or free but of another size, may make the room.
                 self.flush()?;
-                if let Some(buffer) = self.reused(size) {
+                if let Some(buffer) = self.reused(size, writer) {
                     return Ok(buffer);
                 }
                 self.trim()?;
@@ -59,8 +75,8 @@ impl Record<'_> {
         )))
     }
 
-    fn reused(&mut self, size: u64) -> Option<Buffer> {
-        let buffer = self.state.pool.take(size)?;
+    fn reused(&mut self, size: u64, writer: Writer) -> Option<Buffer> {
+        let buffer = self.state.pool.take(size, writer)?;
         self.state.stats.buffers_reused += 1;
         Some(buffer)
     }
@@ -74,7 +90,10 @@ impl Record<'_> {
                 self.gpu
             )));
         }
-        let usage = wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::COPY_SRC | wgpu::BufferUsages::COPY_DST;
+        let usage = wgpu::BufferUsages::STORAGE
+            | wgpu::BufferUsages::UNIFORM
+            | wgpu::BufferUsages::COPY_SRC
+            | wgpu::BufferUsages::COPY_DST;
         let raw = self.create(size, usage)?;
         self.state.stats.buffers_made += 1;
         Ok(self.state.pool.add(raw))
@@ -95,7 +114,7 @@ impl Record<'_> {
 
     /// A buffer that holds these bytes, at least one; kernels are given parts of it.
     pub(crate) fn store(&mut self, bytes: &[u8], what: &str) -> Result<Buffer, IndexError> {
-        let buffer = self.room(bytes.len() as u64, what)?;
+        let buffer = self.lend(bytes.len() as u64, Writer::Host, what)?;
         let queue = &self.gpu.inner.queue;
         // The buffer is not used by anything recorded, so it does not matter that this is carried out first.
         self.gpu.guarded(|| {
@@ -123,18 +142,28 @@ impl Record<'_> {
             let buffer = self.upload(bytemuck::cast_slice(words), what)?;
             return Ok(buffer.slice(size));
         }
+        self.in_arena(words, size)
+    }
+
+    /// The parameters of a kernel, whose binding is so many bytes long; what follows them in it does not matter.
+    pub(super) fn parameters(&mut self, words: &[u32], size: u64) -> Result<Slice, IndexError> {
+        self.in_arena(words, size)
+    }
+
+    fn in_arena(&mut self, words: &[u32], size: u64) -> Result<Slice, IndexError> {
         if self.state.arena.as_ref().is_some_and(|arena| arena.bytes.len() as u64 + size > ARENA) {
             self.flush()?;
         }
         if self.state.arena.is_none() {
-            let buffer = self.room(ARENA, "the parameters of kernels")?;
+            let buffer = self.lend(ARENA, Writer::Host, "the parameters of kernels")?;
             self.state.arena = Some(Arena { buffer, bytes: Vec::new() });
         }
-        let align = (self.gpu.limits().min_storage_buffer_offset_alignment as usize).max(ALIGN as usize);
+        let limits = self.gpu.limits();
+        let align = limits.min_storage_buffer_offset_alignment.max(limits.min_uniform_buffer_offset_alignment);
+        let align = align.max(ALIGN as u32) as usize;
         let Some(arena) = &mut self.state.arena else { unreachable!("it was just made") };
         let offset = arena.bytes.len() as u64;
         arena.bytes.extend_from_slice(bytemuck::cast_slice(words));
-        arena.bytes.resize((offset + size) as usize, 0);
         let slice = Slice { buffer: arena.buffer.clone(), offset, size };
         arena.bytes.resize(arena.bytes.len().next_multiple_of(align), 0);
         Ok(slice)

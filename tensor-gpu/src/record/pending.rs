@@ -54,10 +54,28 @@ impl Pending {
             return Err(device("a browser cannot wait: use the `async` form"));
         }
         lock(&self.gpu.inner.state).stats.waits += 1;
+        self.spin();
         let poll = wgpu::PollType::Wait { submission_index: Some(self.submission.clone()), timeout: None };
         self.gpu.inner.device.poll(poll).map_err(|error| self.gpu.why(device(error.to_string())))?;
         self.done().for_each(|done| done.wait());
         Ok(())
+    }
+
+    /// Asks a card again and again for a while: it takes less time to answer than the system takes to wake a thread. (A
+    /// software driver needs the processor itself.)
+    fn spin(&self) {
+        const WHILE: std::time::Duration = std::time::Duration::from_millis(2);
+        if self.gpu.info().device_type == wgpu::DeviceType::Cpu {
+            return;
+        }
+        let start = std::time::Instant::now();
+        while start.elapsed() < WHILE {
+            match self.gpu.inner.device.poll(wgpu::PollType::Poll) {
+                Ok(status) if !status.is_queue_empty() => std::hint::spin_loop(),
+                // An error is told by the wait after this.
+                _ => return,
+            }
+        }
     }
 
     pub(super) async fn arrived(&self) -> Result<(), IndexError> {
@@ -199,7 +217,7 @@ impl Record<'_> {
         }
         self.commit()?;
         let submission = self.check()?;
-        self.state.stats.reads += 1;
+        (self.state.stats.reads, self.state.ahead) = (self.state.stats.reads + 1, 0);
         let data = staging.map(|staging| (self.map(&staging, bytes), staging, bytes));
         let checks = self.state.checks.iter().map(|check| check.done.clone()).collect();
         Ok(Pending { gpu: self.gpu.clone(), data, checks, submission })

@@ -1,7 +1,7 @@
 //! Twin of `shaders/atomic.wgsl`, and of `shaders/atomic_f32.wgsl`: of values whose sums are exact every order is one.
 
 use super::shared::{place, work_item};
-use super::{Memory, any_bad, combine, load, same, store};
+use super::{Memory, any_bad, combine, load, same_numbers, store};
 use crate::arithmetic::{Op, class};
 use crate::by_size::Operator;
 use crate::element::Kind;
@@ -40,9 +40,9 @@ fn on_every_device() {
             let memory = Memory { params, tables, status: vec![], buffers, groups, ..Memory::default() };
             let constants = [("CLASS", f64::from(class(kind))), ("SIZE", kind.size() as f64)];
             let twin = |memory: &mut Memory<Operator>| atomic(kind, memory.params.own.op, memory);
-            same(gpu, &crate::by_size::ATOMIC, &constants, memory.clone(), twin);
+            same_numbers(gpu, kind, &crate::by_size::ATOMIC, &constants, memory.clone(), twin);
             if kind == Kind::F32 && native {
-                same(gpu, &crate::by_size::ATOMIC_F32, &[], memory, twin);
+                same_numbers(gpu, kind, &crate::by_size::ATOMIC_F32, &[], memory, twin);
             }
         }
     });

@@ -2,7 +2,7 @@
 
 use super::Memory;
 use crate::params::Params;
-use crate::scan::{Digit, NONE, SORT_BLOCK};
+use crate::scan::{Digit, NONE};
 
 pub(super) fn entry_at(memory: &Memory<Digit>, k: u32) -> u32 {
     let Digit { first, before, .. } = memory.params.own;
@@ -17,7 +17,8 @@ pub(super) fn digit_of(memory: &Memory<Digit>, entry: u32) -> usize {
 /// A step of a sort: its memory, whose last buffer is for the order after it, and how many columns that has.
 pub(super) fn sorts(draw: &mut fastrand::Rng) -> (Memory<Digit>, u32) {
     let (len, start, multiple) = (draw.u32(1..9000), 4 * draw.u32(0..3), draw.u32(1..5));
-    let blocks = len.div_ceil(SORT_BLOCK);
+    let block = 256 << draw.u32(0..5);
+    let blocks = len.div_ceil(block);
     let groups = [blocks.div_ceil(2), 2, 1];
     let last = draw.bool();
     let (first, before, after) = (u32::from(draw.bool()), 4 * draw.u32(0..3), if last { len } else { 8 });
@@ -30,6 +31,7 @@ pub(super) fn sorts(draw: &mut fastrand::Rng) -> (Memory<Digit>, u32) {
         before,
         after,
         entries: if last { 0 } else { NONE },
+        block,
         blocks,
         row: groups[0],
     };

@@ -8,16 +8,19 @@ use crate::units::Shift;
 fn elements(memory: &mut Memory<Shift>, words: usize) {
     for id in memory.threads() {
         let params = &memory.params;
-        let n = work_item(params, id);
-        if n >= params.head.items {
+        let Shift { shift, quarter } = params.own;
+        let (n, first, items) = (work_item(params, id), params.head.first, params.head.items);
+        if n - first >= quarter {
             continue;
         }
-        let at = place(params, &memory.tables, n);
-        let unit = (at.to >> params.own.shift) as usize;
-        for word in (0..words).filter(|_| !at.bad) {
-            memory.buffers[1][(n - params.head.first) as usize * words + word] = memory.buffers[0][unit * words + word];
+        for n in (0..4).map(|k| n + k * quarter).filter(|&n| n < items) {
+            let at = place(&memory.params, &memory.tables, n);
+            let unit = (at.to >> shift) as usize;
+            for word in (0..words).filter(|_| !at.bad) {
+                memory.buffers[1][(n - first) as usize * words + word] = memory.buffers[0][unit * words + word];
+            }
+            memory.report(&at);
         }
-        memory.report(&at);
     }
 }
 
@@ -30,9 +33,11 @@ fn on_every_device() {
             let walk = if round % 2 == 0 { walks::random } else { walks::by_ids };
             let (walk, tables) = walk(&mut draw, 1 << log);
             let units = walk.len() as u32;
-            let (groups, row) = crate::kernel::grid(units);
-            let mut params = walk.params(units, row, 0, Shift { shift: log as u32 });
+            let quarter = units.div_ceil(4);
+            let (groups, row) = crate::kernel::grid(quarter);
+            let mut params = walk.params(units, row, 0, Shift { shift: log as u32, quarter });
             params.head.set_window(&mut draw, 1 << log);
+            params.own.quarter = (units - params.head.first).div_ceil(4);
             let memory = reads(&mut draw, params, tables, (units as usize) << log, groups);
             same(gpu, &crate::units::ELEMENTS[log], &[], memory, |memory| elements(memory, 1 << log));
         }

@@ -2,14 +2,15 @@
 
 use super::digit::{digit_of, entry_at, sorts};
 use super::{Memory, same};
-use crate::scan::{Digit, SORT_BLOCK};
+use crate::scan::Digit;
 
 pub(super) fn histogram(memory: &mut Memory<Digit>) {
     let Digit { blocks, row, .. } = memory.params.own;
     for group in memory.workgroups() {
         let block = group[1] * row + group[0];
         let mut bins = [0; 256];
-        for k in (block * SORT_BLOCK..(block + 1) * SORT_BLOCK).filter(|&k| k < memory.params.head.items) {
+        let (first, len) = (block * memory.params.own.block, memory.params.own.block);
+        for k in (first..first + len).filter(|&k| k < memory.params.head.items) {
             bins[digit_of(memory, entry_at(memory, k))] += 1;
         }
         for digit in (0..256).filter(|_| block < blocks) {

@@ -7,37 +7,43 @@ use crate::tables::ToPositions;
 
 fn positions(params: &Params<ToPositions>, status: &mut [u32], ids: &[u32], table: &mut [u32], groups: [u32; 3]) {
     for id in threads(groups) {
-        let n = work_item(params, id);
-        if n >= params.head.items {
+        let (n, quarter) = (work_item(params, id), params.own.quarter);
+        if n >= quarter {
             continue;
         }
-        let number = place(params, &[], n).to;
-        let entry = id_at(&params.head, ids, params.own.first + number);
-        let how = params.own.how;
-        if how == 3 || how == 4 {
-            table[(params.own.start + n) as usize] = moved(&params.head, entry, how == 4);
-            continue;
+        for n in (0..4).map(|k| n + k * quarter).filter(|&n| n < params.head.items) {
+            entry(params, status, ids, table, n);
         }
-        let (mut position, mut bad) = named(&params.head, entry);
-        if params.own.modulus != 0 {
-            position = entry[0] / params.own.divisor % params.own.modulus;
-            bad = entry[1] != 0;
-        }
-        if bad {
-            let slot = &mut status[params.head.slot as usize];
-            *slot = (*slot).min(number);
-        }
-        if how == 0 {
-            continue;
-        }
-        let at = (params.own.start + n) as usize;
-        let mut offset = params.own.bias.wrapping_add(position.wrapping_mul(params.head.id_stride));
-        if how == 2 {
-            offset = offset.wrapping_add(table[at]);
-            bad |= table[at] == BAD;
-        }
-        table[at] = if bad { BAD } else { offset };
     }
+}
+
+fn entry(params: &Params<ToPositions>, status: &mut [u32], ids: &[u32], table: &mut [u32], n: u32) {
+    let number = place(params, &[], n).to;
+    let entry = id_at(&params.head, ids, params.own.first + number);
+    let how = params.own.how;
+    if how == 3 || how == 4 {
+        table[(params.own.start + n) as usize] = moved(&params.head, entry, how == 4);
+        return;
+    }
+    let (mut position, mut bad) = named(&params.head, entry);
+    if params.own.modulus != 0 {
+        position = entry[0] / params.own.divisor % params.own.modulus;
+        bad = entry[1] != 0;
+    }
+    if bad {
+        let slot = &mut status[params.head.slot as usize];
+        *slot = (*slot).min(number);
+    }
+    if how == 0 {
+        return;
+    }
+    let at = (params.own.start + n) as usize;
+    let mut offset = params.own.bias.wrapping_add(position.wrapping_mul(params.head.id_stride));
+    if how == 2 {
+        offset = offset.wrapping_add(table[at]);
+        bad |= table[at] == BAD;
+    }
+    table[at] = if bad { BAD } else { offset };
 }
 
 fn moved(head: &Head, id: [u32; 2], wraps: bool) -> u32 {
@@ -81,9 +87,10 @@ fn on_every_device() {
             let dim = Dim { extent: count, to: To::Step(draw.i32(-1..2)), from: 0, axes: 0..1 };
             // The device keeps what is in a slot, and so does the twin.
             let walk = Walk { offset: 40, dims: vec![dim], tables: None, slots: round % 16..round % 16 + 1, ids };
-            let (groups, row) = crate::kernel::grid(count);
+            let quarter = count.div_ceil(4);
+            let (groups, row) = crate::kernel::grid(quarter);
             let modulus = if mask { draw.u32(1..9) } else { 0 };
-            let own = ToPositions { first: 3, bias: 11, start: 2, how, divisor: draw.u32(1..5), modulus };
+            let own = ToPositions { first: 3, bias: 11, start: 2, how, divisor: draw.u32(1..5), modulus, quarter };
             let params = walk.params(count, row, 0, own);
             let mut expected: Vec<u32> = (0..44).map(|k| if k % 7 == 0 { BAD } else { k }).collect();
             let buffers = [&expected[..]];

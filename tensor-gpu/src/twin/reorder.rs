@@ -3,7 +3,7 @@
 use super::digit::{digit_of, entry_at, sorts};
 use super::histogram::histogram;
 use super::{Memory, same};
-use crate::scan::{Digit, NONE, SORT_BLOCK};
+use crate::scan::{Digit, NONE};
 
 fn reorder(memory: &mut Memory<Digit>) {
     let Digit { start, after, entries, blocks, row, .. } = memory.params.own;
@@ -13,7 +13,8 @@ fn reorder(memory: &mut Memory<Digit>) {
         for digit in (0..256).filter(|_| block < blocks) {
             next[digit as usize] = memory.buffers[1][(digit * blocks + block) as usize];
         }
-        for k in (block * SORT_BLOCK..(block + 1) * SORT_BLOCK).filter(|&k| k < memory.params.head.items) {
+        let (first, len) = (block * memory.params.own.block, memory.params.own.block);
+        for k in (first..first + len).filter(|&k| k < memory.params.head.items) {
             let entry = entry_at(memory, k);
             let place = &mut next[digit_of(memory, entry)];
             memory.buffers[2][(after + *place) as usize] = entry;

@@ -4,12 +4,14 @@ use crate::gpu::Gpu;
 use crate::pool::Slice;
 use crate::record::Record;
 
+#[path = "../../tests/common/adapters.rs"]
+mod adapters;
 #[path = "../../../tests/common/skip.rs"]
 mod skip;
 
 /// Runs a test on every device; without one a line says that it is skipped.
 pub(crate) fn on_every_gpu(test: &str, run: impl FnMut(&Gpu)) {
-    let all = Gpu::all();
+    let all: Vec<Gpu> = adapters::adapters().iter().filter_map(|adapter| Gpu::with_adapter(adapter).ok()).collect();
     if all.is_empty() {
         skip::skip("gpu", test);
     }

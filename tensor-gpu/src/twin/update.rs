@@ -1,7 +1,8 @@
 //! Twin of `shaders/update.wgsl`.
 
+use super::runs::end_of_run;
 use super::shared::{BAD, Place, work_item};
-use super::{Memory, any_bad, combine, load, same, store};
+use super::{Memory, any_bad, combine, load, same_numbers, store};
 use crate::arithmetic::Op;
 use crate::by_size::InTurn;
 use crate::element::Kind;
@@ -32,7 +33,7 @@ pub(super) fn update(kind: Kind, memory: &mut Memory<InTurn>) {
                 continue 'items;
             }
             at.to = at.to.wrapping_add(entry(k));
-            let length = (k..dim.extent).take_while(|&next| entry(next) == entry(k)).count() as u32;
+            let length = end_of_run(tables, start, k, dim.extent) - k;
             sorted.push((start + dim.extent + k, length, dim.value));
         }
         let at = at.within(&params.head);
@@ -65,12 +66,12 @@ fn on_every_device() {
     super::results::on_every_gpu("twin of update", |gpu| {
         let kinds = [Kind::I32, Kind::U8, Kind::I16, Kind::U64, Kind::I64, Kind::F32];
         let ops = [Op::Add, Op::Sub, Op::Mul, Op::Min, Op::Max, Op::FloorDiv, Op::Rem];
-        for round in 0..36 {
+        for round in 0..60 {
             let (kind, op) = (kinds[round % kinds.len()], ops[round % ops.len()]);
             let (mut walk, mut tables) = super::shared::walks::distinct(&mut draw);
             // Sorted tables, beyond all places of the others.
             let mut sorted = Vec::new();
-            for (apart, places, most) in [(4096, 3, 60), (3 * 4096, 2, 6)].into_iter().take(draw.usize(1..3)) {
+            for (apart, places, most) in [(4096, 3, 60), (3 * 4096, 2, 6)].into_iter().take(round % 3) {
                 let len = draw.u32(2..most);
                 let entries: Vec<u32> = (0..len).map(|_| apart * draw.u32(0..places)).collect();
                 let start = tables.len() as u32;
@@ -93,7 +94,12 @@ fn on_every_device() {
             let words: Vec<u32> = (0..49152 + 4096).map(word).map(f32::to_bits).collect();
             let buffers = vec![words[..49152].to_vec(), words[49152..].to_vec()];
             let memory = Memory { params, tables, status: vec![], buffers, groups, ..Memory::default() };
-            same(gpu, kernel, &constants, memory, |memory| update(kind, memory));
+            if round % 3 < 2 && crate::scatter::is_simple(op) {
+                let (kernel, constants) = crate::by_size::SUM.of(kind, true);
+                let memory = memory.clone();
+                same_numbers(gpu, kind, kernel, &constants, memory, |memory| super::sum::sum(kind, memory));
+            }
+            same_numbers(gpu, kind, kernel, &constants, memory, |memory| update(kind, memory));
         }
     });
 }

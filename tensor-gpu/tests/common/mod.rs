@@ -1,14 +1,16 @@
 //! Every device that is found: each test runs on all of them.
 #![allow(dead_code, unreachable_pub, reason = "every test file uses a part of it")]
 
+pub mod adapters;
 #[path = "../../../tests/common/skip.rs"]
 mod skip;
 
+use adapters::{adapter_of, adapters};
 use tensor_idx_gpu::Gpu;
 
 /// Every device; where there is none, a line says which test is skipped.
 pub fn devices(test: &str) -> Vec<Gpu> {
-    let all = Gpu::all();
+    let all: Vec<Gpu> = adapters().iter().filter_map(|adapter| Gpu::with_adapter(adapter).ok()).collect();
     if all.is_empty() {
         let why = Gpu::new().map_or_else(|error| error.to_string(), |gpu| gpu.to_string());
         skip::skip("gpu", &format!("{test}: {why}"));
@@ -25,6 +27,29 @@ pub fn on_every_gpu(mut test: impl FnMut(&Gpu)) {
         test(gpu);
         gpu.sync().unwrap();
     }
+}
+
+/// Another device of the same adapter.
+#[track_caller]
+pub fn another(gpu: &Gpu) -> Gpu {
+    Gpu::with_adapter(&adapter_of(gpu.info())).unwrap()
+}
+
+/// A device of the same adapter without features, and with other limits.
+#[track_caller]
+pub fn device(gpu: &Gpu, change: impl Fn(&mut wgpu::Limits)) -> (wgpu::Device, wgpu::Queue) {
+    let adapter = adapter_of(gpu.info());
+    let mut required_limits = adapter.limits();
+    change(&mut required_limits);
+    let descriptor = wgpu::DeviceDescriptor { required_limits, ..wgpu::DeviceDescriptor::default() };
+    block_on(adapter.request_device(&descriptor)).unwrap()
+}
+
+/// [`device`] for tensors.
+#[track_caller]
+pub fn with_limits(gpu: &Gpu, change: impl Fn(&mut wgpu::Limits)) -> Gpu {
+    let (raw, queue) = device(gpu, change);
+    Gpu::from_device(raw, queue).unwrap()
 }
 
 /// Waits for a future: what an executor would do.

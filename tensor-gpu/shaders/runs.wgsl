@@ -1,0 +1,39 @@
+// Sorted tables: a dim of kind 2 is one, its entries in order, and then which each was before. (After the numbers of an element.)
+const SORTED = 2u;
+
+// Where the entries end that are equal to the one at place k of a sorted table.
+fn end_of_run(start: u32, k: u32, extent: u32) -> u32 {
+    let entry = tables[start + k];
+    // Most runs are short: in steps that double, and then between the last two.
+    var low = k + 1u;
+    var step = 1u;
+    while low + step <= extent && tables[start + low + step - 1u] == entry {
+        low += step;
+        step *= 2u;
+    }
+    var high = min(low + step - 1u, extent);
+    while low < high {
+        let middle = low + (high - low) / 2u;
+        if tables[start + middle] == entry {
+            low = middle + 1u;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+// A run of equal entries: which they were before, where the value of entry 0 stands, and how far values are apart.
+struct Run {
+    numbers: u32,
+    value: u32,
+    stride: u32,
+}
+
+// The element after value c of a run; from `end` on, the element as it is.
+fn next(x: Elem, run: Run, c: u32, end: u32) -> Elem {
+    if c < end {
+        return combine_simply(params.own.op, x, value(run.value + tables[run.numbers + c] * run.stride));
+    }
+    return x;
+}

@@ -1,0 +1,3 @@
+//! Twin of `shaders/sum.wgsl`, which does what `update` does.
+
+pub(super) use super::update::update as sum;
