@@ -569,8 +569,8 @@ impl core::fmt::Debug for Gpu {
 
 /// Adapters with compute shaders, the fastest first.
 ///
-/// OpenGL is asked where nothing else has a card, or where the environment names it: NVIDIA's driver can hang at the end of
-/// a thread that has used it, and a card that has Vulkan is not to be found twice.
+/// OpenGL is asked where nothing else has a card, or where the environment names it: a card that has Vulkan is not to be found
+/// twice, and its OpenGL takes long to start.
 async fn adapters() -> Vec<wgpu::Adapter> {
     let named = std::env::var_os("WGPU_BACKEND").is_some();
     let mut found = found_by(if named { wgpu::Backends::all() } else { !wgpu::Backends::GL }).await;

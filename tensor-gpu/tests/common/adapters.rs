@@ -18,7 +18,7 @@ pub fn adapters() -> Vec<Adapter> {
 }
 
 /// Whether adapters of OpenGL are among them, if there are some. Where a card was found through another backend they are
-/// left out, unless `WGPU_BACKEND` asks for them: with NVIDIA's OpenGL in the process, tests hung.
+/// left out, unless `WGPU_BACKEND` asks for them.
 pub fn with_opengl() -> bool {
     let software = |adapter: &Adapter| adapter.get_info().device_type == DeviceType::Cpu;
     std::env::var_os("WGPU_BACKEND").is_some() || others().iter().all(software)
