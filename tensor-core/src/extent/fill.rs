@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 use crate::extent::dims::{Dyn, End, NoExtents, OneAxis};
-use crate::extent::joint::{Kinded, Many, One};
+use crate::extent::joint::{Digit, Kinded, Many};
 use crate::extent::known::{Poured, Room};
 
 /// The extents of a value that broadcast to those of a target, `X`. (One impl for all, so that an error lists none.)
@@ -86,14 +86,21 @@ where
 #[doc(hidden)]
 pub trait PoursAxis<A, B> {}
 
-impl<A, B> PoursAxis<A, B> for One {}
+impl<A, B> PoursAxis<A, B> for Digit<1> {}
 impl<A, B> PoursAxis<A, B> for Dyn {}
-impl<A, B: Kinded<Kind: PoursOnto<A, B>>> PoursAxis<A, B> for Many {}
+
+macro_rules! pours_axis {
+    ($($kind:ty)*) => {$(
+        impl<A, B: Kinded<Kind: PoursOnto<A, B>>> PoursAxis<A, B> for $kind {}
+    )*};
+}
+
+pours_axis! { Many Digit<0> Digit<2> Digit<3> Digit<4> Digit<5> Digit<6> Digit<7> Digit<8> Digit<9> }
 
 /// An axis `A` of some positions, and the axis `B` that it is written to, by its kind.
 #[doc(hidden)]
 pub trait PoursOnto<A, B> {}
 
 impl<A, B> PoursOnto<A, B> for Dyn {}
-impl<A: Room<Poured<B>>, B> PoursOnto<A, B> for One {}
+impl<A: Room<Poured<B>>, B, const K: u8> PoursOnto<A, B> for Digit<K> {}
 impl<A: Room<Poured<B>>, B> PoursOnto<A, B> for Many {}

@@ -1,15 +1,16 @@
 //! The joint axes of index arrays that act together: their extents, and their place.
 
-use crate::extent::dims::{Dyn, End, OneAxis, Unranked};
+use crate::extent::dims::{DimList, Dims, Dyn, End, IntoDims, OneAxis, Unranked};
 use crate::extent::known::{AnyIds, Broadcast, Ids, RunTime, Trues};
-use crate::extent::number::{D, N1, N2, N3, N4, N5, N6, N7, N8};
-use crate::extent::walk::{Ask, Before, Gap, Hole, Masks};
+use crate::extent::number::{N1, N2, N3, N4, N5, N6, N7, N8};
+use crate::extent::walk::{Ask, Before, Gap, Holds, Hole, Masks};
 use crate::index::dynamic::DynIndex;
 use crate::index::element::{At, Ellipsis, Flag, Ints, Mask, NewAxis};
 use crate::index::list::{Cons, Nil, PerAxis};
 use crate::index::mode::{NumPy, PyTorch, Vectorized};
 use crate::index::outside::Moved;
 use crate::range::{Slice, StrictRange};
+use crate::rank::{Broadcasts, Shape};
 
 /// No array acts.
 #[derive(Clone, Copy, Debug)]
@@ -147,45 +148,33 @@ where
     type Asks = (<A::Kind as Joins<B::Kind, A, B>>::Asks, R::Asks);
 }
 
-/// An extent of 1.
+/// The kind of an extent of one digit.
 #[derive(Clone, Copy, Debug)]
-pub struct One;
+pub struct Digit<const K: u8>;
 
-/// A known extent other than 1.
+/// The kind of an extent of several digits.
 #[derive(Clone, Copy, Debug)]
 pub struct Many;
 
-/// Whether an extent is [`One`], [`Many`] or [`Dyn`].
+/// Whether an extent is 1, another number, or [`Dyn`]: a [`Digit`], [`Many`] or [`Dyn`]. Every extent broadcasts with itself, a parameter
+/// too.
 #[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "what an extent `{Self}` broadcasts to is not known",
-    label = "an extent that is a parameter",
-    note = "index `t.view().forget()`, and write `value.view().forget()`: the program checks it when it runs"
-)]
-pub trait Kinded {
-    type Kind;
+pub trait Kinded: Sized {
+    type Kind: Joins<Self::Kind, Self, Self, Extent = Self, Asks: Holds>;
 }
 
 impl Kinded for Dyn {
     type Kind = Dyn;
 }
 
-impl<const A: u8> Kinded for N1<A>
-where
-    D<A>: Kinded,
-{
-    type Kind = <D<A> as Kinded>::Kind;
+impl<const A: u8> Kinded for N1<A> {
+    type Kind = Digit<A>;
 }
 
 macro_rules! kinds {
     ($($number:ident $($digit:ident)*;)*) => {$(
         impl<$(const $digit: u8),*> Kinded for $number<$($digit),*> {
             type Kind = Many;
-        }
-    )*};
-    (@digits $($digit:literal $kind:ident)*) => {$(
-        impl Kinded for D<$digit> {
-            type Kind = $kind;
         }
     )*};
 }
@@ -200,35 +189,78 @@ kinds! {
     N8 A B C E F G H W;
 }
 
-kinds! { @digits 0 Many 1 One 2 Many 3 Many 4 Many 5 Many 6 Many 7 Many 8 Many 9 Many }
-
 /// The extent that two broadcast to, by their kinds. Of a known one and one that is not, the known one is left, after a check when the
 /// program runs.
 #[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "what two extents broadcast to is not known",
+    label = "one of `{A}` and `{B}` is a parameter",
+    note = "write `t.view().forget()` for both: the program checks it when it runs"
+)]
 pub trait Joins<Other, A, B> {
     type Extent;
     type Asks;
 }
 
 macro_rules! joins {
-    ($($a:ident $b:ident => $extent:ident, $asks:ty;)*) => {$(
+    ($($a:ty, $b:ty => $extent:ident, $asks:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<A, B> Joins<$b, A, B> for $a {
             type Extent = $extent;
             type Asks = $asks;
         }
     )*};
+    (@digits $($digit:literal [$($other:literal)*])*) => {$(
+        joins! {
+            Digit<1>, Digit<$digit> => B, ();
+            Digit<$digit>, Digit<1> => A, ();
+            Digit<$digit>, Dyn => A, ();
+            Dyn, Digit<$digit> => B, ();
+            Digit<$digit>, Many => A, Ask<A, Broadcast<B>>;
+            Many, Digit<$digit> => A, Ask<A, Broadcast<B>>;
+            $(Digit<$digit>, Digit<$other> => A, Ask<A, Broadcast<B>>;)*
+        }
+    )*};
 }
 
 joins! {
-    One One => A, ();
-    One Many => B, ();
-    One Dyn => B, ();
-    Many One => A, ();
-    Many Many => A, Ask<A, Broadcast<B>>;
-    Many Dyn => A, ();
-    Dyn One => A, ();
-    Dyn Many => B, ();
-    Dyn Dyn => A, ();
+    Digit<1>, Many => B, ();
+    Digit<1>, Dyn => B, ();
+    Many, Digit<1> => A, ();
+    Many, Many => A, Ask<A, Broadcast<B>>;
+    Many, Dyn => A, ();
+    Dyn, Digit<1> => A, ();
+    Dyn, Many => B, ();
+    Dyn, Dyn => A, ();
+}
+
+joins! { @digits
+    0 [2 3 4 5 6 7 8 9] 2 [0 3 4 5 6 7 8 9] 3 [0 2 4 5 6 7 8 9] 4 [0 2 3 5 6 7 8 9] 5 [0 2 3 4 6 7 8 9]
+    6 [0 2 3 4 5 7 8 9] 7 [0 2 3 4 5 6 8 9] 8 [0 2 3 4 5 6 7 9] 9 [0 2 3 4 5 6 7 8]
+}
+
+#[diagnostic::do_not_recommend]
+impl<A, B, const K: u8> Joins<Digit<K>, A, B> for Digit<K> {
+    type Extent = A;
+    type Asks = ();
+}
+
+/// Extents, a tuple, that broadcast with those of another: what they broadcast to. Every list broadcasts with itself.
+#[doc(hidden)]
+pub trait Beside<B> {
+    type Shape: Shape;
+}
+
+impl<A: DimList, B: DimList, J, S: Shape> Beside<B> for A
+where
+    <A::Reversed as DimList>::List: Unify<<B::Reversed as DimList>::List, Joint = J, Asks: Holds>,
+    J: IntoDims<Shape = S>,
+{
+    type Shape = S::Transposed;
+}
+
+impl<A: DimList + Beside<B>, B: DimList> Broadcasts<Dims<B>> for Dims<A> {
+    type Together = <A as Beside<B>>::Shape;
 }
 
 /// The axes of a result: those that are not joint, with a [`Hole`] for each array, and the joint axes `J`.

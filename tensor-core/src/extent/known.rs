@@ -327,6 +327,27 @@ impl<const K: u8> Stepped<K> for Dyn {
 #[derive(Clone, Copy, Debug)]
 pub struct Broadcast<E>(PhantomData<E>);
 
+/// Where digits agree: of every number with itself, a comparison of which the compiler does not know while the digits are parameters.
+#[derive(Clone, Copy, Debug)]
+pub struct Agree;
+
+macro_rules! agree {
+    ($($joint:ident $($digit:ident)*;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$(const $digit: u8),*> $joint<$($digit,)* $($digit),*> for Agree {}
+    )*};
+}
+
+agree! {
+    Broadcast2x2 A B;
+    Broadcast3x3 A B C;
+    Broadcast4x4 A B C E;
+    Broadcast5x5 A B C E F;
+    Broadcast6x6 A B C E F G;
+    Broadcast7x7 A B C E F G H;
+    Broadcast8x8 A B C E F G H W;
+}
+
 /// The extent of an axis that a value is written to.
 #[derive(Clone, Copy, Debug)]
 pub struct Poured<E>(PhantomData<E>);
@@ -340,17 +361,15 @@ macro_rules! pairs {
         $message:literal, $of_mask:literal, $of_value:literal;)*) => {$(
         #[diagnostic::on_unimplemented(
             message = $message,
-            label = "these index arrays do not broadcast together",
-            note = "the extents are known when the program is built; under `oix` each array acts on its own axis"
+            label = "these arrays do not broadcast together",
+            note = "from the last axis on, two extents are equal, or one of them is 1; both are known when the program is built",
+            note = "under `oix` each index array acts on its own axis"
         )]
         pub trait $joint<$(const $digit: u8,)* $(const $others: u8),*> {}
 
-        #[diagnostic::do_not_recommend]
-        impl<$(const $digit: u8,)* $(const $others: u8),*> $joint<$($digit,)* $($others),*> for Equal {}
-
         impl<$(const $digit: u8,)* $(const $others: u8),*> Room<Broadcast<$other<$($others),*>>> for $number<$($digit),*>
         where
-            $number<$($digit),*>: Compare<$other<$($others),*>, Order: $joint<$($digit,)* $($others),*>>,
+            Agree: $joint<$($digit,)* $($others),*>,
         {
         }
 
