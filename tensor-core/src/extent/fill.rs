@@ -84,6 +84,11 @@ where
 /// One axis `A` of a value, by its kind, and the axis `B` that it is written to. The kind of `B` is asked for where it matters: that of a
 /// parameter is not known.
 #[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "it is not known whether the value fits what it is written to",
+    label = "the extents of one of them are a parameter",
+    note = "write `t.i_mut(..).assign(value)`: the program checks it when it runs"
+)]
 pub trait PoursAxis<A, B> {}
 
 impl<A, B> PoursAxis<A, B> for Digit<1> {}
@@ -99,6 +104,11 @@ pours_axis! { Many Digit<0> Digit<2> Digit<3> Digit<4> Digit<5> Digit<6> Digit<7
 
 /// An axis `A` of some positions, and the axis `B` that it is written to, by its kind.
 #[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "it is not known whether the value fits what it is written to",
+    label = "the extent `{A}` or `{B}` is a parameter",
+    note = "write `t.i_mut(..).assign(value)`: the program checks it when it runs"
+)]
 pub trait PoursOnto<A, B> {}
 
 impl<A, B> PoursOnto<A, B> for Dyn {}

@@ -194,7 +194,7 @@ kinds! {
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "what two extents broadcast to is not known",
-    label = "one of `{A}` and `{B}` is a parameter",
+    label = "`{A}` or `{B}` is a parameter",
     note = "write `t.view().forget()` for both: the program checks it when it runs"
 )]
 pub trait Joins<Other, A, B> {

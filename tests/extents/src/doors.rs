@@ -3,7 +3,7 @@
 use tensor_idx::extents::{Dims, Extent, assign, idx};
 use tensor_idx::join::Padding;
 use tensor_idx::prelude::*;
-use tensor_idx::read::select;
+use tensor_idx::read::{OnAxis, select};
 
 fn matrix() -> Tensor<i32, Dims![3, 4]> {
     Tensor::from_vec(Dims![3, 4], (0..12).collect()).unwrap()
@@ -223,6 +223,8 @@ fn tensors_as_index_arrays() {
     crate::fits(&kept, &[3, 4]);
     let taken: Tensor<usize, Dims![_, _]> = t.take(&Tensor::full(Dims![2], 1_i64), 1);
     crate::fits(&taken, &[5, 2]);
+    let along = t.oix(OnAxis::new(-1, 1));
+    crate::fits(&along, &[5]);
     let along = t.take_along_axis(Tensor::full(Dims![5, 2], 1_i64), 1);
     crate::fits(&along, &[5, 2]);
     let rank: Tensor2<usize> = t.clone().forget().oix(&ids);
