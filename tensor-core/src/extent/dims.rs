@@ -4,7 +4,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use crate::error::NamedExtents;
-use crate::extent::joint::{Beside, Kinded};
+use crate::extent::broadcast::{Alongside, Kinded};
 use crate::extent::number::WholeNumber;
 use crate::rank::{
     AxisValue, Broadcasts, ByRank, Compiler, DynRank, Knows, Larger, Names, NoAxes, Plus, Rank, Ranked, SameRank,
@@ -126,7 +126,7 @@ impl<A: DimList> fmt::Debug for Dims<A> {
     message = "this is not a list of extents",
     label = "expected the list in `Dims![..]`, found `{Self}`"
 )]
-pub trait DimList: Beside<Self, Shape = Dims<Self>> + Sealed + Trusted + Sized + 'static {
+pub trait DimList: Alongside<Self, Shape = Dims<Self>> + Sealed + Trusted + Sized + 'static {
     /// The number of axes.
     type Rank: Ranked<Rank = Self::Rank>;
     /// The same extents from the last one on.

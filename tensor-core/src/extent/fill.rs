@@ -2,9 +2,9 @@
 
 use core::marker::PhantomData;
 
+use crate::extent::broadcast::{Digit, Kinded, Many, Room};
 use crate::extent::dims::{Dyn, End, NoExtents, OneAxis};
-use crate::extent::joint::{Digit, Kinded, Many};
-use crate::extent::known::{Poured, Room};
+use crate::extent::known::Poured;
 
 /// The extents of a value that broadcast to those of a target, `X`. (One impl for all, so that an error lists none.)
 #[doc(hidden)]

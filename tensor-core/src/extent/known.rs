@@ -7,6 +7,7 @@
 use core::marker::PhantomData;
 use core::ops::Deref;
 
+use crate::extent::broadcast::{Broadcast, Room};
 use crate::extent::dims::Dyn;
 use crate::extent::number::{
     Below, CeilDiv, Compare, D, Equal, Minus, N1, N2, N3, N4, N5, N6, N7, N8, Smallest, each_number,
@@ -136,18 +137,6 @@ pub struct Between<N, M>(PhantomData<(N, M)>);
 /// What leaves every `K`-th position, from the first one on, of what `L` leaves.
 #[derive(Clone, Copy, Debug)]
 pub struct EveryNth<const K: u8, L>(PhantomData<L>);
-
-/// An axis with room for what is written: `N1<5>: Room<Spot<3, N1<4>>>`. Of an extent that is known at run time this is checked then.
-#[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "an axis of extent `{Self}` is not known to have room for a literal index",
-    label = "a literal, where the extent is a parameter",
-    note = "index `t.view().forget()`, where the program checks it when it runs, or take the index from a variable"
-)]
-pub trait Room<P> {}
-
-#[diagnostic::do_not_recommend]
-impl<P> Room<P> for Dyn {}
 
 macro_rules! rooms {
     ($($name:ident $($digit:ident)*: $message:literal, $label:literal, $number:ident => $check:ident;)*) => {$(
@@ -322,10 +311,6 @@ pub trait Stepped<const K: u8> {
 impl<const K: u8> Stepped<K> for Dyn {
     type Output = Dyn;
 }
-
-/// An extent beside another in joint axes.
-#[derive(Clone, Copy, Debug)]
-pub struct Broadcast<E>(PhantomData<E>);
 
 /// Where digits agree: of every number with itself, a comparison of which the compiler does not know while the digits are parameters.
 #[derive(Clone, Copy, Debug)]
