@@ -312,25 +312,36 @@ impl<const K: u8> Stepped<K> for Dyn {
     type Output = Dyn;
 }
 
-/// Where digits agree: of every number with itself, a comparison of which the compiler does not know while the digits are parameters.
+/// Where the digits of two numbers agree. It holds for every number with itself while the digits are parameters, too, which no comparison
+/// of digits does. (No macro writes this: an error would show all of it.)
 #[derive(Clone, Copy, Debug)]
 pub struct Agree;
 
-macro_rules! agree {
-    ($($joint:ident $($digit:ident)*;)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl<$(const $digit: u8),*> $joint<$($digit,)* $($digit),*> for Agree {}
-    )*};
+#[diagnostic::do_not_recommend]
+impl<const A: u8, const B: u8> Broadcast2x2<A, B, A, B> for Agree {}
+#[diagnostic::do_not_recommend]
+impl<const A: u8, const B: u8, const C: u8> Broadcast3x3<A, B, C, A, B, C> for Agree {}
+#[diagnostic::do_not_recommend]
+impl<const A: u8, const B: u8, const C: u8, const E: u8> Broadcast4x4<A, B, C, E, A, B, C, E> for Agree {}
+#[diagnostic::do_not_recommend]
+impl<const A: u8, const B: u8, const C: u8, const E: u8, const F: u8> Broadcast5x5<A, B, C, E, F, A, B, C, E, F>
+    for Agree
+{
 }
-
-agree! {
-    Broadcast2x2 A B;
-    Broadcast3x3 A B C;
-    Broadcast4x4 A B C E;
-    Broadcast5x5 A B C E F;
-    Broadcast6x6 A B C E F G;
-    Broadcast7x7 A B C E F G H;
-    Broadcast8x8 A B C E F G H W;
+#[diagnostic::do_not_recommend]
+impl<const A: u8, const B: u8, const C: u8, const E: u8, const F: u8, const G: u8>
+    Broadcast6x6<A, B, C, E, F, G, A, B, C, E, F, G> for Agree
+{
+}
+#[diagnostic::do_not_recommend]
+impl<const A: u8, const B: u8, const C: u8, const E: u8, const F: u8, const G: u8, const H: u8>
+    Broadcast7x7<A, B, C, E, F, G, H, A, B, C, E, F, G, H> for Agree
+{
+}
+#[diagnostic::do_not_recommend]
+impl<const A: u8, const B: u8, const C: u8, const E: u8, const F: u8, const G: u8, const H: u8, const W: u8>
+    Broadcast8x8<A, B, C, E, F, G, H, W, A, B, C, E, F, G, H, W> for Agree
+{
 }
 
 /// The extent of an axis that a value is written to.
