@@ -121,6 +121,8 @@ pub use plan::holes::Holes;
 pub use plan::{Lookup, Part, Plan, Term};
 pub use position::{IntoBound, IntoOptionStep, IntoPosition, IntoStep, Position, hd, tl};
 pub use range::{Slice, StrictRange};
+#[doc(hidden)]
+pub use rank::Broadcasts;
 pub use rank::{
     Axes, AxisValue, ByRank, DynRank, ElementIndex, Extents, IntoShape, Joint, Larger, MAX_STATIC_RANK, Names, NoAxes,
     Plus, Rank, Ranked, SameRank, Shape, TwoAxes, WindowOver, Without,

@@ -63,7 +63,18 @@ pub const MAX_STATIC_RANK: usize = 16;
     note = "a number of typenum by another name than `U224` is the extent `FromTypenum<N>`"
 )]
 pub trait Shape:
-    Sealed + Trusted + SameRank<Self> + SameRank<DynRank> + Copy + Debug + Default + Send + Sync + 'static
+    Sealed
+    + Trusted
+    + SameRank<Self>
+    + SameRank<DynRank>
+    + Broadcasts<Self, Together = Self>
+    + Broadcasts<(), Together = Self>
+    + Copy
+    + Debug
+    + Default
+    + Send
+    + Sync
+    + 'static
 {
     /// One value per axis: `[E; N]`, or a short vector kept in place up to rank 8.
     type Axes<E: AxisValue>: Axes<E>;
@@ -872,23 +883,15 @@ impl<const N: usize> Larger<DynRank> for Rank<N> {
 #[diagnostic::on_unimplemented(
     message = "the joint rank of two tensors is not known",
     label = "`{Self}` and `{Other}` have no joint rank that the compiler knows; it tracks ranks 0 to 16",
-    note = "use `.into_dyn()` for tensors of higher rank, and `S: Joint<R>` in a function for any rank",
-    note = "where both have extents in their types, and these differ, write `t.view().forget()` for one of them"
+    note = "use `.into_dyn()` for tensors of higher rank, and `S: Joint<R>` in a function for any rank"
 )]
 pub trait Joint<Other>: Sealed {
     /// `Rank<max(A, B)>`.
     type Output: Shape;
 }
 
-// For every rank, so that functions for any rank need no bound where all have the same.
-#[diagnostic::do_not_recommend]
-impl<S: Shape> Joint<S> for S {
-    type Output = S;
-}
-
-#[diagnostic::do_not_recommend]
-impl<S: Shape> Joint<()> for S {
-    type Output = S;
+impl<S: Shape + Broadcasts<Other>, Other> Joint<Other> for S {
+    type Output = <S as Broadcasts<Other>>::Together;
 }
 
 #[diagnostic::do_not_recommend]
@@ -901,14 +904,43 @@ impl Joint<()> for () {
     type Output = Rank<0>;
 }
 
-#[diagnostic::do_not_recommend]
-impl<const N: usize> Joint<Rank<N>> for DynRank {
-    type Output = DynRank;
+/// [`Joint`] of shapes, by another name, so that `S::Output` of a shape is not of two traits.
+///
+/// Every shape promises `Broadcasts<Self>`, so that functions for any rank need no bound where all have the same. It promises `Broadcasts<()>`,
+/// too: of one promise alone the compiler would conclude that every operand has the shape itself.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "the joint rank of two tensors is not known",
+    label = "`{Self}` and `{Other}` have no joint rank that the compiler knows; it tracks ranks 0 to 16",
+    note = "use `.into_dyn()` for tensors of higher rank, and `S: Joint<R>` in a function for any rank"
+)]
+pub trait Broadcasts<Other>: Sealed {
+    type Together: Shape;
 }
 
 #[diagnostic::do_not_recommend]
-impl<const N: usize> Joint<DynRank> for Rank<N> {
-    type Output = DynRank;
+impl<const N: usize> Broadcasts<Rank<N>> for Rank<N> {
+    type Together = Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl Broadcasts<DynRank> for DynRank {
+    type Together = Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: Shape> Broadcasts<()> for S {
+    type Together = S;
+}
+
+#[diagnostic::do_not_recommend]
+impl<const N: usize> Broadcasts<Rank<N>> for DynRank {
+    type Together = DynRank;
+}
+
+#[diagnostic::do_not_recommend]
+impl<const N: usize> Broadcasts<DynRank> for Rank<N> {
+    type Together = DynRank;
 }
 
 /// For each rank, those below it.
@@ -928,12 +960,12 @@ macro_rules! larger {
                 type Output = Rank<$a>;
             }
             #[diagnostic::do_not_recommend]
-            impl Joint<Rank<$b>> for Rank<$a> {
-                type Output = Rank<$a>;
+            impl Broadcasts<Rank<$b>> for Rank<$a> {
+                type Together = Rank<$a>;
             }
             #[diagnostic::do_not_recommend]
-            impl Joint<Rank<$a>> for Rank<$b> {
-                type Output = Rank<$a>;
+            impl Broadcasts<Rank<$a>> for Rank<$b> {
+                type Together = Rank<$a>;
             }
         )*
     )*};

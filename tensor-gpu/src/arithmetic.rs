@@ -143,8 +143,9 @@ pub(crate) fn class(kind: Kind) -> u32 {
 /// # Ok::<(), IndexError>(())
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` does not combine elements of type `{T}` on a device",
-    label = "expected an operator that a device has for `{T}`: `Add`, `Mul`, `Min`, `Max` and their like are for integers, `f32` and `f16`"
+    message = "this does not combine elements of type `{T}` on a device",
+    label = "expected an operator that a device has for `{T}`, found `{Self}`",
+    note = "`Add`, `Mul`, `Min`, `Max` and the other operators are for integers, `f32` and `f16`"
 )]
 pub trait GpuCombine<T>: Copy {
     #[doc(hidden)]

@@ -56,8 +56,8 @@ pub(crate) enum Comparison {
 /// # Ok::<(), IndexError>(())
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot stand beside elements of type `{T}` on a device",
-    label = "expected `{T}`, or an array, slice, vector, tensor or view of it, here or on the device",
+    message = "the operand cannot stand beside elements of type `{T}` on a device",
+    label = "expected `{T}`, or an array, slice, vector, tensor or view of it, here or on the device, found `{Self}`",
     note = "elements are not converted: floats are written `1.0`, and `.map(|x| ..)` makes a tensor of another type"
 )]
 pub trait GpuOperand<T: GpuElement> {

@@ -31,8 +31,8 @@ use crate::tensor::{GpuTensor, Storage, ToGpu};
 /// # Ok::<(), IndexError>(())
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be written to elements of type `{T}` on a device",
-    label = "expected `{T}`, or an array, slice, vector, tensor or view of it, here or on the device",
+    message = "the value cannot be written to elements of type `{T}` on a device",
+    label = "expected `{T}`, or an array, slice, vector, tensor or view of it, here or on the device, found `{Self}`",
     note = "elements are not converted: floats are written `1.0`, and `.map(|x| ..)` makes a tensor of another type"
 )]
 pub trait GpuValue<T: GpuElement> {

@@ -1,7 +1,7 @@
 // Verbs and their arguments, on tensors whose extents are in their types: no first line has a digit of an extent. Beside
 // each line that does not build stands the nearest one that does.
 use tensor_idx::extents::{assign, idx, Dims, Extent, N1};
-use tensor_idx::index::{IndexedBy, Outer};
+use tensor_idx::index::{DynMode, IndexedBy, Mode, Outer};
 use tensor_idx::join::{concatenate, Padding};
 use tensor_idx::outside::clip;
 use tensor_idx::prelude::*;
@@ -38,6 +38,8 @@ fn main() {
     let _ = row.matrix_transpose();
     let _ = row.windows([3]);
     let _ = row.windows([3, 3]);
+    let _ = row.windows(Dims![3]);
+    let _ = row.windows(Dims![3, 3]);
     let _ = image.repeat([1, 0, 2], 0);
     let _ = image.repeat(&row, 0);
 }
@@ -99,7 +101,6 @@ fn operands(t: &Tensor<f32, Dims![3, 224]>, row: &Tensor<f32, Dims![224]>, count
     let _ = t.equal(t);
     let _ = t.equal(counts);
     let _ = t.equal(row.view().forget());
-    let _ = t.equal(row);
     let _ = &mask & &mask;
     let _ = &mask & t;
     let _ = select(&mask, t, 1.0);
@@ -119,9 +120,20 @@ fn operands(t: &Tensor<f32, Dims![3, 224]>, row: &Tensor<f32, Dims![224]>, count
     let _ = t.swap_axes(0, 1);
     let _ = t.swap_axes(0, counts);
     let _ = t.tile([2]);
+    let _ = t.tile(Dims![2]);
     let _ = t.tile([1; 17]);
     t.copy_into(&mut t.clone());
     t.copy_into(&mut counts.clone());
+}
+
+// Of errors about the same extents in one function, the compiler reports the first one.
+fn other_extents(t: &Tensor<f32, Dims![3, 224]>, row: &Tensor<f32, Dims![224]>, rows: &Tensor<f32, Dims![4, 1]>) {
+    let _ = t.equal(row);
+    let _ = t.equal(rows);
+    let _ = t.equal(0.5) & row.equal(0.5);
+    let _ = t.equal(0.5) & row.i(idx![1:]).equal(0.5);
+    let _ = select(t.equal(0.5), row, 1.0);
+    let _ = select(t.equal(0.5), row.i(idx![..3]), 1.0);
 }
 
 fn plans(t: &Tensor<f32, Dims![3, 224]>, ids: &Tensor<i64, Dims![3]>) -> Result<(), IndexError> {
@@ -134,6 +146,20 @@ fn plans(t: &Tensor<f32, Dims![3, 224]>, ids: &Tensor<i64, Dims![3]>) -> Result<
     plan.adjoint().add_to(t, &mut t.clone())?;
     plan.adjoint().add_to(&mut t.clone(), t)?;
     Ok(())
+}
+
+fn modes<M: Mode>(t: &Tensor2<f32>, ids: &Tensor<i64, Dims![3]>, mode: M) -> Result<(), IndexError> {
+    let _ = t.layout().plan_gather(DynMode::Oix, ids)?;
+    let _ = t.layout().plan_gather(mode, ids)?;
+    Ok(())
+}
+
+fn parameters<M: Extent, N: Extent>(t: &Tensor<f32, Dims![M, N]>, row: &Tensor<f32, Dims![N]>, column: &Tensor<f32, Dims![M]>) {
+    let _ = t.equal(row);
+    let _ = t.equal(column);
+    let mut copy = row.clone();
+    copy.view_mut().assign(row);
+    assign!(copy[..] = column);
 }
 
 fn more_axes(t: &Tensor<f32, Dims![1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 3]>) {

@@ -4,10 +4,11 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use crate::error::NamedExtents;
+use crate::extent::broadcast::{Alongside, Kinded};
 use crate::extent::number::WholeNumber;
 use crate::rank::{
-    AxisValue, ByRank, Compiler, DynRank, Joint, Knows, Larger, Names, NoAxes, Plus, Rank, Ranked, SameRank, Shape,
-    Without,
+    AxisValue, Broadcasts, ByRank, Compiler, DynRank, Knows, Larger, Names, NoAxes, Plus, Rank, Ranked, SameRank,
+    Shape, Without,
 };
 use crate::sealed::{Sealed, Trusted};
 
@@ -34,7 +35,7 @@ use crate::sealed::{Sealed, Trusted};
     label = "expected a number, `_` or a parameter `N: Extent`, found `{Self}`",
     note = "`Dims![_, 3, {{CLASSES}}, N]` takes numbers, `_` for an extent that is known at run time, constants in braces, and types"
 )]
-pub trait Extent: Sealed + Trusted + Copy + fmt::Debug + Default + Send + Sync + 'static {
+pub trait Extent: Kinded + Sealed + Trusted + Copy + fmt::Debug + Default + Send + Sync + 'static {
     /// The number; `None` where it is known at run time.
     ///
     /// ```
@@ -125,7 +126,7 @@ impl<A: DimList> fmt::Debug for Dims<A> {
     message = "this is not a list of extents",
     label = "expected the list in `Dims![..]`, found `{Self}`"
 )]
-pub trait DimList: Sealed + Trusted + 'static {
+pub trait DimList: Alongside<Self, Shape = Dims<Self>> + Sealed + Trusted + Sized + 'static {
     /// The number of axes.
     type Rank: Ranked<Rank = Self::Rank>;
     /// The same extents from the last one on.
@@ -311,6 +312,14 @@ impl<A: DimList<Rank: Plus<O>>, O> Plus<O> for Dims<A> {
 }
 
 #[diagnostic::do_not_recommend]
+impl<A: DimList, const N: usize> Plus<Dims<A>> for Rank<N>
+where
+    Rank<N>: Plus<A::Rank>,
+{
+    type Output = <Rank<N> as Plus<A::Rank>>::Output;
+}
+
+#[diagnostic::do_not_recommend]
 impl<A: DimList<Rank: Without<O>>, O> Without<O> for Dims<A> {
     type Output = <A::Rank as Without<O>>::Output;
 }
@@ -321,26 +330,34 @@ impl<A: DimList<Rank: Larger<O>>, O> Larger<O> for Dims<A> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<A: DimList<Rank: Joint<Rank<N>>>, const N: usize> Joint<Rank<N>> for Dims<A> {
-    type Output = <A::Rank as Joint<Rank<N>>>::Output;
-}
-
-#[diagnostic::do_not_recommend]
-impl<A: DimList, const N: usize> Joint<Dims<A>> for Rank<N>
+impl<A: DimList, const N: usize> Larger<Dims<A>> for Rank<N>
 where
-    Rank<N>: Joint<A::Rank>,
+    Rank<N>: Larger<A::Rank>,
 {
-    type Output = <Rank<N> as Joint<A::Rank>>::Output;
+    type Output = <Rank<N> as Larger<A::Rank>>::Output;
 }
 
 #[diagnostic::do_not_recommend]
-impl<A: DimList> Joint<DynRank> for Dims<A> {
-    type Output = DynRank;
+impl<A: DimList<Rank: Broadcasts<Rank<N>>>, const N: usize> Broadcasts<Rank<N>> for Dims<A> {
+    type Together = <A::Rank as Broadcasts<Rank<N>>>::Together;
 }
 
 #[diagnostic::do_not_recommend]
-impl<A: DimList> Joint<Dims<A>> for DynRank {
-    type Output = DynRank;
+impl<A: DimList, const N: usize> Broadcasts<Dims<A>> for Rank<N>
+where
+    Rank<N>: Broadcasts<A::Rank>,
+{
+    type Together = <Rank<N> as Broadcasts<A::Rank>>::Together;
+}
+
+#[diagnostic::do_not_recommend]
+impl<A: DimList> Broadcasts<DynRank> for Dims<A> {
+    type Together = DynRank;
+}
+
+#[diagnostic::do_not_recommend]
+impl<A: DimList> Broadcasts<Dims<A>> for DynRank {
+    type Together = DynRank;
 }
 
 #[diagnostic::do_not_recommend]

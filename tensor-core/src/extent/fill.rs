@@ -2,9 +2,9 @@
 
 use core::marker::PhantomData;
 
+use crate::extent::broadcast::{Digit, Kinded, Many, Room};
 use crate::extent::dims::{Dyn, End, NoExtents, OneAxis};
-use crate::extent::joint::{Kinded, Many, One};
-use crate::extent::known::{Poured, Room};
+use crate::extent::known::Poured;
 
 /// The extents of a value that broadcast to those of a target, `X`. (One impl for all, so that an error lists none.)
 #[doc(hidden)]
@@ -84,16 +84,33 @@ where
 /// One axis `A` of a value, by its kind, and the axis `B` that it is written to. The kind of `B` is asked for where it matters: that of a
 /// parameter is not known.
 #[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "it is not known whether the value fits what it is written to",
+    label = "the extents of one of them are a parameter",
+    note = "write `t.i_mut(..).assign(value)`: the program checks it when it runs"
+)]
 pub trait PoursAxis<A, B> {}
 
-impl<A, B> PoursAxis<A, B> for One {}
+impl<A, B> PoursAxis<A, B> for Digit<1> {}
 impl<A, B> PoursAxis<A, B> for Dyn {}
-impl<A, B: Kinded<Kind: PoursOnto<A, B>>> PoursAxis<A, B> for Many {}
+
+macro_rules! pours_axis {
+    ($($kind:ty)*) => {$(
+        impl<A, B: Kinded<Kind: PoursOnto<A, B>>> PoursAxis<A, B> for $kind {}
+    )*};
+}
+
+pours_axis! { Many Digit<0> Digit<2> Digit<3> Digit<4> Digit<5> Digit<6> Digit<7> Digit<8> Digit<9> }
 
 /// An axis `A` of some positions, and the axis `B` that it is written to, by its kind.
 #[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "it is not known whether the value fits what it is written to",
+    label = "the extent `{A}` or `{B}` is a parameter",
+    note = "write `t.i_mut(..).assign(value)`: the program checks it when it runs"
+)]
 pub trait PoursOnto<A, B> {}
 
 impl<A, B> PoursOnto<A, B> for Dyn {}
-impl<A: Room<Poured<B>>, B> PoursOnto<A, B> for One {}
+impl<A: Room<Poured<B>>, B, const K: u8> PoursOnto<A, B> for Digit<K> {}
 impl<A: Room<Poured<B>>, B> PoursOnto<A, B> for Many {}

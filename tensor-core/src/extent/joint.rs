@@ -1,19 +1,15 @@
 //! The joint axes of index arrays that act together: their extents, and their place.
 
+use crate::extent::broadcast::{NoJoint, Unify};
 use crate::extent::dims::{Dyn, End, OneAxis, Unranked};
-use crate::extent::known::{AnyIds, Broadcast, Ids, RunTime, Trues};
-use crate::extent::number::{D, N1, N2, N3, N4, N5, N6, N7, N8};
-use crate::extent::walk::{Ask, Before, Gap, Hole, Masks};
+use crate::extent::known::{AnyIds, Ids, RunTime, Trues};
+use crate::extent::walk::{Before, Gap, Hole, Masks};
 use crate::index::dynamic::DynIndex;
 use crate::index::element::{At, Ellipsis, Flag, Ints, Mask, NewAxis};
 use crate::index::list::{Cons, Nil, PerAxis};
 use crate::index::mode::{NumPy, PyTorch, Vectorized};
 use crate::index::outside::Moved;
 use crate::range::{Slice, StrictRange};
-
-/// No array acts.
-#[derive(Clone, Copy, Debug)]
-pub struct NoJoint;
 
 /// The joint axes of the arrays of a list, from the last one on.
 #[doc(hidden)]
@@ -107,128 +103,6 @@ where
 {
     type Joint = <Cons<E, T> as Joints<(RunTime, V), M>>::Joint;
     type JointAsks = <Cons<E, T> as Joints<(RunTime, V), M>>::JointAsks;
-}
-
-/// Axes that broadcast with others; both lists are from the last axis on.
-#[doc(hidden)]
-pub trait Unify<J> {
-    type Joint;
-    type Asks;
-}
-
-macro_rules! unify {
-    ($([$($generics:tt)*] $axes:ty, $other:ty => $joint:ty;)*) => {$(
-        impl<$($generics)*> Unify<$other> for $axes {
-            type Joint = $joint;
-            type Asks = ();
-        }
-    )*};
-}
-
-unify! {
-    [] End, NoJoint => End;
-    [] End, End => End;
-    [B, S] End, OneAxis<B, S> => OneAxis<B, S>;
-    [A, R] OneAxis<A, R>, NoJoint => OneAxis<A, R>;
-    [A, R] OneAxis<A, R>, End => OneAxis<A, R>;
-    [J] Unranked, J => Unranked;
-    [] End, Unranked => Unranked;
-    [A, R] OneAxis<A, R>, Unranked => Unranked;
-}
-
-impl<A, R, B, S> Unify<OneAxis<B, S>> for OneAxis<A, R>
-where
-    A: Kinded,
-    B: Kinded,
-    A::Kind: Joins<B::Kind, A, B>,
-    R: Unify<S>,
-{
-    type Joint = OneAxis<<A::Kind as Joins<B::Kind, A, B>>::Extent, R::Joint>;
-    type Asks = (<A::Kind as Joins<B::Kind, A, B>>::Asks, R::Asks);
-}
-
-/// An extent of 1.
-#[derive(Clone, Copy, Debug)]
-pub struct One;
-
-/// A known extent other than 1.
-#[derive(Clone, Copy, Debug)]
-pub struct Many;
-
-/// Whether an extent is [`One`], [`Many`] or [`Dyn`].
-#[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "what an extent `{Self}` broadcasts to is not known",
-    label = "an extent that is a parameter",
-    note = "index `t.view().forget()`, and write `value.view().forget()`: the program checks it when it runs"
-)]
-pub trait Kinded {
-    type Kind;
-}
-
-impl Kinded for Dyn {
-    type Kind = Dyn;
-}
-
-impl<const A: u8> Kinded for N1<A>
-where
-    D<A>: Kinded,
-{
-    type Kind = <D<A> as Kinded>::Kind;
-}
-
-macro_rules! kinds {
-    ($($number:ident $($digit:ident)*;)*) => {$(
-        impl<$(const $digit: u8),*> Kinded for $number<$($digit),*> {
-            type Kind = Many;
-        }
-    )*};
-    (@digits $($digit:literal $kind:ident)*) => {$(
-        impl Kinded for D<$digit> {
-            type Kind = $kind;
-        }
-    )*};
-}
-
-kinds! {
-    N2 A B;
-    N3 A B C;
-    N4 A B C E;
-    N5 A B C E F;
-    N6 A B C E F G;
-    N7 A B C E F G H;
-    N8 A B C E F G H W;
-}
-
-kinds! { @digits 0 Many 1 One 2 Many 3 Many 4 Many 5 Many 6 Many 7 Many 8 Many 9 Many }
-
-/// The extent that two broadcast to, by their kinds. Of a known one and one that is not, the known one is left, after a check when the
-/// program runs.
-#[doc(hidden)]
-pub trait Joins<Other, A, B> {
-    type Extent;
-    type Asks;
-}
-
-macro_rules! joins {
-    ($($a:ident $b:ident => $extent:ident, $asks:ty;)*) => {$(
-        impl<A, B> Joins<$b, A, B> for $a {
-            type Extent = $extent;
-            type Asks = $asks;
-        }
-    )*};
-}
-
-joins! {
-    One One => A, ();
-    One Many => B, ();
-    One Dyn => B, ();
-    Many One => A, ();
-    Many Many => A, Ask<A, Broadcast<B>>;
-    Many Dyn => A, ();
-    Dyn One => A, ();
-    Dyn Many => B, ();
-    Dyn Dyn => A, ();
 }
 
 /// The axes of a result: those that are not joint, with a [`Hole`] for each array, and the joint axes `J`.

@@ -7,6 +7,7 @@
 use core::marker::PhantomData;
 use core::ops::Deref;
 
+use crate::extent::broadcast::{Broadcast, Room};
 use crate::extent::dims::Dyn;
 use crate::extent::number::{
     Below, CeilDiv, Compare, D, Equal, Minus, N1, N2, N3, N4, N5, N6, N7, N8, Smallest, each_number,
@@ -136,18 +137,6 @@ pub struct Between<N, M>(PhantomData<(N, M)>);
 /// What leaves every `K`-th position, from the first one on, of what `L` leaves.
 #[derive(Clone, Copy, Debug)]
 pub struct EveryNth<const K: u8, L>(PhantomData<L>);
-
-/// An axis with room for what is written: `N1<5>: Room<Spot<3, N1<4>>>`. Of an extent that is known at run time this is checked then.
-#[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "an axis of extent `{Self}` is not known to have room for a literal index",
-    label = "a literal, where the extent is a parameter",
-    note = "index `t.view().forget()`, where the program checks it when it runs, or take the index from a variable"
-)]
-pub trait Room<P> {}
-
-#[diagnostic::do_not_recommend]
-impl<P> Room<P> for Dyn {}
 
 macro_rules! rooms {
     ($($name:ident $($digit:ident)*: $message:literal, $label:literal, $number:ident => $check:ident;)*) => {$(
@@ -323,9 +312,37 @@ impl<const K: u8> Stepped<K> for Dyn {
     type Output = Dyn;
 }
 
-/// An extent beside another in joint axes.
+/// Where the digits of two numbers agree. It holds for every number with itself while the digits are parameters, too, which no comparison
+/// of digits does. (No macro writes this: an error would show all of it.)
 #[derive(Clone, Copy, Debug)]
-pub struct Broadcast<E>(PhantomData<E>);
+pub struct Agree;
+
+#[diagnostic::do_not_recommend]
+impl<const A: u8, const B: u8> Broadcast2x2<A, B, A, B> for Agree {}
+#[diagnostic::do_not_recommend]
+impl<const A: u8, const B: u8, const C: u8> Broadcast3x3<A, B, C, A, B, C> for Agree {}
+#[diagnostic::do_not_recommend]
+impl<const A: u8, const B: u8, const C: u8, const E: u8> Broadcast4x4<A, B, C, E, A, B, C, E> for Agree {}
+#[diagnostic::do_not_recommend]
+impl<const A: u8, const B: u8, const C: u8, const E: u8, const F: u8> Broadcast5x5<A, B, C, E, F, A, B, C, E, F>
+    for Agree
+{
+}
+#[diagnostic::do_not_recommend]
+impl<const A: u8, const B: u8, const C: u8, const E: u8, const F: u8, const G: u8>
+    Broadcast6x6<A, B, C, E, F, G, A, B, C, E, F, G> for Agree
+{
+}
+#[diagnostic::do_not_recommend]
+impl<const A: u8, const B: u8, const C: u8, const E: u8, const F: u8, const G: u8, const H: u8>
+    Broadcast7x7<A, B, C, E, F, G, H, A, B, C, E, F, G, H> for Agree
+{
+}
+#[diagnostic::do_not_recommend]
+impl<const A: u8, const B: u8, const C: u8, const E: u8, const F: u8, const G: u8, const H: u8, const W: u8>
+    Broadcast8x8<A, B, C, E, F, G, H, W, A, B, C, E, F, G, H, W> for Agree
+{
+}
 
 /// The extent of an axis that a value is written to.
 #[derive(Clone, Copy, Debug)]
@@ -340,17 +357,15 @@ macro_rules! pairs {
         $message:literal, $of_mask:literal, $of_value:literal;)*) => {$(
         #[diagnostic::on_unimplemented(
             message = $message,
-            label = "these index arrays do not broadcast together",
-            note = "the extents are known when the program is built; under `oix` each array acts on its own axis"
+            label = "these arrays do not broadcast together",
+            note = "from the last axis on, two extents are equal, or one of them is 1; both are known when the program is built",
+            note = "under `oix` each index array acts on its own axis"
         )]
         pub trait $joint<$(const $digit: u8,)* $(const $others: u8),*> {}
 
-        #[diagnostic::do_not_recommend]
-        impl<$(const $digit: u8,)* $(const $others: u8),*> $joint<$($digit,)* $($others),*> for Equal {}
-
         impl<$(const $digit: u8,)* $(const $others: u8),*> Room<Broadcast<$other<$($others),*>>> for $number<$($digit),*>
         where
-            $number<$($digit),*>: Compare<$other<$($others),*>, Order: $joint<$($digit,)* $($others),*>>,
+            Agree: $joint<$($digit,)* $($others),*>,
         {
         }
 

@@ -2,6 +2,7 @@
 
 #[cfg(feature = "typenum")]
 pub(crate) mod binary;
+pub(crate) mod broadcast;
 pub(crate) mod constant;
 pub(crate) mod dims;
 pub(crate) mod fill;

@@ -6,12 +6,12 @@
 
 use core::marker::PhantomData;
 
+use crate::extent::broadcast::{Ask, Unify};
 use crate::extent::dims::{DimList, Dims, Dyn, End, IntoDims, NoExtents, OneAxis, Split, Unranked};
 use crate::extent::fill::Turned;
-use crate::extent::joint::{Joints, Together, Unify};
+use crate::extent::joint::{Joints, Together};
 use crate::extent::known::{
-    All, AnyIds, Between, Cut, EveryNth, Ids, Most, Needs, Reach, Room, RunTime, Short, Spot, Stepped, Trues, Unknown,
-    Worst,
+    All, AnyIds, Between, Cut, EveryNth, Ids, Most, Needs, Reach, RunTime, Short, Spot, Stepped, Trues, Unknown, Worst,
 };
 use crate::extent::number::N1;
 use crate::index::dynamic::DynIndex;
@@ -102,18 +102,6 @@ macro_rules! joint {
 }
 
 joint! { Vectorized NumPy PyTorch }
-
-/// A check that is left to the bound: that the axis `A` has room for `P`.
-#[derive(Clone, Copy, Debug)]
-pub struct Ask<A, P>(PhantomData<(A, P)>);
-
-/// What has to hold, does.
-#[doc(hidden)]
-pub trait Holds {}
-
-impl Holds for () {}
-impl<A: Room<P>, P> Holds for Ask<A, P> {}
-impl<A: Holds, B: Holds> Holds for (A, B) {}
 
 /// What is left of the axes `X` after a list of elements of which `W` is known, under the mode `M`; an ellipsis takes `H` axes.
 #[doc(hidden)]

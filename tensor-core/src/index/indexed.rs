@@ -3,7 +3,8 @@
 //! The bound is on the shape and not on the index, because the shape is known when the compiler reads the signature. So the compiler
 //! reports a bad index at the index. With `<I as Trait<S>>::Rank` it would report it at the name of the method.
 
-use crate::extent::walk::{Holds, Left};
+use crate::extent::broadcast::Holds;
+use crate::extent::walk::Left;
 use crate::index::element::AtMostOne;
 use crate::index::list::{IndexList, IntoIndex};
 use crate::index::mode::Ranks;

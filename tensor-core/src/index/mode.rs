@@ -223,10 +223,12 @@ modes! { Outer Oix, Vectorized Vix, NumPy Nix, PyTorch Tix }
 /// own(idx![[[0, 1], [2, 3]], 0].list());
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "this names one element, and is no index array",
-    label = "expected an index, found `{Self}`: an array by itself stands for one position per axis, as in `i([2, 0])`",
+    message = "this is not an index for this mode",
+    label = "an array by itself is one position per axis, as in `i([2, 0])`; an index or a mode that is a parameter is not known here; \
+             found `{Self}` for the mode `{M}`",
     note = "for an index array or a mask write `idx![[2, 0]]`, or hand it over by reference: `&[2, 0]`",
-    note = "where the index is a parameter, ask for the shape that takes it: `where Rank<2>: IndexedBy<I>`; see `tensor_idx::functions`"
+    note = "where the mode or the index is a parameter, ask for the shape that takes them: `where Rank<2>: IndexedBy<I, M>`; see \
+            `tensor_idx::functions`"
 )]
 pub trait Ranks<M>: Sealed {
     /// Axes of its own.

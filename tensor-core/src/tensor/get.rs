@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 use core::convert::Infallible;
 
 use crate::error::IndexError;
+use crate::extent::broadcast::Holds;
 use crate::extent::known::Literal;
-use crate::extent::walk::Holds;
 use crate::index::dynamic::DynIndex;
 use crate::index::element::Basic;
 use crate::index::indexed::{Indexed, IndexedBy, Leaves};

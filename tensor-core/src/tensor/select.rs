@@ -8,9 +8,9 @@ use crate::extent::dims::{AllDyn, Dyn, OneAxis, Split};
 use crate::extent::walk::{Before, Traverse};
 use crate::index::array::{Datum, IndexArray};
 use crate::index::dynamic::DynElement;
-use crate::index::element::{IndexElement, IntoElement, Ints, Mask};
+use crate::index::element::{At, IndexElement, IntoElement, Ints, Mask};
 use crate::index::entries::Entries;
-use crate::index::indexed::{Indexed, IndexedBy};
+use crate::index::indexed::{InView, Indexed, IndexedBy};
 use crate::index::list::{Index, IndexList, IntoIndex};
 use crate::index::mode::{Mode, Outer, Ranks};
 use crate::index::outside::Moved;
@@ -119,6 +119,13 @@ impl<M: Mode, E: Ranks<M>> Ranks<M> for OnAxis<E> {
     type Joint = E::Joint;
 }
 
+// In a view there are none: `Basic` reports that, once.
+#[diagnostic::do_not_recommend]
+impl<E> Ranks<InView> for OnAxis<E> {
+    type Own = Rank<0>;
+    type Joint = Rank<0>;
+}
+
 #[diagnostic::do_not_recommend]
 impl<X, E: Reads<X>> Reads<X> for OnAxis<E> {}
 
@@ -152,6 +159,7 @@ left! {
     [B, S] Ints<B, S> => <S::Rank as Before>::List<<X::Rest as AllDyn>::Axes>, where [S: Shape<Rank: Before>, X: Split<Rank<1>, Rest: AllDyn>];
     [B, S, O] Moved<Ints<B, S>, O> => <S::Rank as Before>::List<<X::Rest as AllDyn>::Axes>, where [S: Shape<Rank: Before>, X: Split<Rank<1>, Rest: AllDyn>];
     [B, D] Mask<B, D> => OneAxis<Dyn, <X::Rest as AllDyn>::Axes>, where [X: Split<D, Rest: AllDyn>];
+    [] At => <X::Rest as AllDyn>::Axes, where [X: Split<Rank<1>, Rest: AllDyn>];
     [] StrictRange => X::Axes, where [X: AllDyn];
     [] Slice => X::Axes, where [X: AllDyn];
 }

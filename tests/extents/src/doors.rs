@@ -3,6 +3,7 @@
 use tensor_idx::extents::{Dims, Extent, assign, idx};
 use tensor_idx::join::Padding;
 use tensor_idx::prelude::*;
+use tensor_idx::read::{OnAxis, select};
 
 fn matrix() -> Tensor<i32, Dims![3, 4]> {
     Tensor::from_vec(Dims![3, 4], (0..12).collect()).unwrap()
@@ -222,6 +223,8 @@ fn tensors_as_index_arrays() {
     crate::fits(&kept, &[3, 4]);
     let taken: Tensor<usize, Dims![_, _]> = t.take(&Tensor::full(Dims![2], 1_i64), 1);
     crate::fits(&taken, &[5, 2]);
+    let along = t.oix(OnAxis::new(-1, 1));
+    crate::fits(&along, &[5]);
     let along = t.take_along_axis(Tensor::full(Dims![5, 2], 1_i64), 1);
     crate::fits(&along, &[5, 2]);
     let rank: Tensor2<usize> = t.clone().forget().oix(&ids);
@@ -229,4 +232,70 @@ fn tensors_as_index_arrays() {
     // Two arrays that do not broadcast do not build (tests/ui); with an extent that is known at run time the program checks it.
     let four = Tensor::from_vec([4], vec![0, 1, 2, 3]).unwrap().fix::<Dims![_]>();
     assert!(t.try_vix(idx![&ids, &four]).is_err());
+}
+
+/// Operands of other extents, aligned at the last axis: 1 takes the other extent, and of a known extent and one that is not, the known one
+/// is in the type.
+#[test]
+fn operands_of_other_extents() {
+    let t = Tensor::full(Dims![3, 224], 1.0_f32);
+    let (row, column, one) =
+        (Tensor::full(Dims![224], 1.0_f32), Tensor::full(Dims![3, 1], 2.0_f32), Tensor::full(Dims![1], 1.0_f32));
+    let mask: Tensor<bool, Dims![3, 224]> = t.equal(&row);
+    crate::fits(&mask, &[3, 224]);
+    let mask: Tensor<bool, Dims![3, 224]> = row.less(&t);
+    crate::fits(&mask, &[3, 224]);
+    let mask: Tensor<bool, Dims![3, 224]> = row.view().greater(column.view());
+    crate::fits(&mask, &[3, 224]);
+    let mask: Tensor<bool, Dims![3, 1]> = column.equal(&one) | column.equal(1.0);
+    crate::fits(&mask, &[3, 1]);
+    let mask: Tensor<bool, Dims![3]> = Tensor::full(Dims![3], 1.0_f32).at_most(&one);
+    crate::fits(&mask, &[3]);
+    let mask: Tensor<bool, Dims![2, 3, 224]> = t.equal(&row) & Tensor::full(Dims![2, 1, 1], true);
+    crate::fits(&mask, &[2, 3, 224]);
+    let none: Tensor<bool, Dims![3, 224]> = t.equal(Tensor::full(Dims![], 1.0_f32));
+    crate::fits(&none, &[3, 224]);
+    let empty: Tensor<bool, Dims![0, 0]> = Tensor::full(Dims![0, 1], 1).equal(&Tensor::full(Dims![1, 0], 1));
+    crate::fits(&empty, &[0, 0]);
+
+    let loose = row.clone().relax::<Dims![_]>();
+    let mask: Tensor<bool, Dims![3, 224]> = t.equal(&loose);
+    crate::fits(&mask, &[3, 224]);
+    let mask: Tensor<bool, Dims![3, _]> = loose.equal(&column);
+    crate::fits(&mask, &[3, 224]);
+    let mask: Tensor<bool, Dims![_]> = loose.equal(&loose) ^ one.equal(&loose);
+    crate::fits(&mask, &[224]);
+    assert!(Tensor::full(Dims![9], 1.0_f32).try_equal(&loose).is_err());
+    let mask: Tensor<bool, Rank<2>> = t.equal(row.view().forget());
+    assert_eq!(mask.shape(), [3, 224]);
+
+    let chosen: Tensor<f32, Dims![3, 224]> = select(column.greater(1.0), &row, &t);
+    crate::fits(&chosen, &[3, 224]);
+    let chosen: Tensor<f32, Dims![3, 224]> = select(row.greater(0.0), &column, 0.0);
+    assert!(chosen.iter().all(|x| *x == 2.0));
+    assert!(of_parameters(&t, &row));
+}
+
+/// An extent that is a parameter broadcasts with itself.
+fn of_parameters<M: Extent, N: Extent>(t: &Tensor<f32, Dims![M, N]>, row: &Tensor<f32, Dims![N]>) -> bool {
+    let mask: Tensor<bool, Dims![M, N]> = t.equal(t) & t.equal(row);
+    let mask: Tensor<bool, Dims![M, N]> = of_any_shape(mask.view());
+    mask.iter().all(|same| *same)
+}
+
+fn of_any_shape<S: tensor_idx::shape::Shape>(mask: TensorView<'_, bool, S>) -> Tensor<bool, S> {
+    select(&mask, &mask, true) & mask.equal(&mask) & true
+}
+
+/// Extents by themselves are a shape: windows of these extents, and as many copies along each axis.
+#[test]
+fn shapes_as_arguments() {
+    let t = matrix();
+    assert_eq!(t.windows(Dims![2, 2]), t.windows([2, 2]));
+    assert_eq!(t.windows_by(Dims![2, 2], Dims![2, 2]).shape(), [1, 2, 2, 2]);
+    assert_eq!(t.view().forget().windows(Dims![2, 2]).shape(), [2, 3, 2, 2]);
+    assert_eq!(t.tile(Dims![2]).shape(), [3, 8]);
+    assert_eq!(t.tile(Dims![2, 1, 1]), t.tile([2, 1, 1]));
+    assert_eq!(t.view().forget().tile(Dims![2, 1]).shape(), [6, 4]);
+    assert_eq!(t.view().into_dyn().tile(Dims![2, 1]).shape(), [6, 4]);
 }
