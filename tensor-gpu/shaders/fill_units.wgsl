@@ -43,7 +43,7 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
     let first = at.value;
     let cover = vec4(bits_of_word(first, 0u), bits_of_word(first, 1u), bits_of_word(first, 2u), bits_of_word(first, 3u));
     if any(cover != vec4(0u)) {
-        let unit = at.to * SIZE / 16u;
+        let unit = at.to / (16u / SIZE);
         elements[unit] = (elements[unit] & ~cover) | (values[0] & cover);
     }
 }

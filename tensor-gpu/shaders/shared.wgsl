@@ -15,7 +15,7 @@ struct Dim {
 struct Params {
     // Work items.
     items: u32,
-    // How many dims there are; there is room for one at least.
+    // How many dims there are.
     count: u32,
     // Where the source or target starts, in elements.
     offset: u32,
@@ -48,7 +48,7 @@ struct Params {
     @align(16) dims: array<Dim, MOST_DIMS>,
 }
 
-// A walk has no more loops: none of them has one index, and there are fewer than 2^32 work items.
+// A walk has no more loops but of index arrays of one entry on the device: there are fewer than 2^32 work items.
 const MOST_DIMS = 64u;
 
 // Uniform: a card reads them from a cache of constants, at no cost beside the arithmetic.

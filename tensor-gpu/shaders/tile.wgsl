@@ -16,8 +16,13 @@ struct Own {
 @group(0) @binding(3) var<storage, read> source: array<Unit>;
 @group(0) @binding(4) var<storage, read_write> result: array<Unit>;
 
-// A column more than are used, so that a column of a tile lies in as many banks as a row.
-var<workgroup> tile: array<Unit, 1056>;
+// Rows of 32 units, each turned by its number, so that a column of a tile lies in as many banks as a row. (Of the widest units it
+// has the 16 KiB that every device gives a workgroup.)
+var<workgroup> tile: array<Unit, 1024>;
+
+fn in_tile(row: u32, column: u32) -> u32 {
+    return 32u * row + ((row + column) & 31u);
+}
 
 fn unit_at(at: Place, row: u32, column: u32) -> Unit {
     var unit = Unit();
@@ -45,13 +50,13 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index
     let two = unit_at(at, top + x, left + y + 8u);
     let three = unit_at(at, top + x, left + y + 16u);
     let four = unit_at(at, top + x, left + y + 24u);
-    tile[33u * y + x] = one;
-    tile[33u * (y + 8u) + x] = two;
-    tile[33u * (y + 16u) + x] = three;
-    tile[33u * (y + 24u) + x] = four;
+    tile[in_tile(y, x)] = one;
+    tile[in_tile(y + 8u, x)] = two;
+    tile[in_tile(y + 16u, x)] = three;
+    tile[in_tile(y + 24u, x)] = four;
     workgroupBarrier();
-    put(at, top + y, left + x, tile[33u * x + y]);
-    put(at, top + y + 8u, left + x, tile[33u * x + y + 8u]);
-    put(at, top + y + 16u, left + x, tile[33u * x + y + 16u]);
-    put(at, top + y + 24u, left + x, tile[33u * x + y + 24u]);
+    put(at, top + y, left + x, tile[in_tile(x, y)]);
+    put(at, top + y + 8u, left + x, tile[in_tile(x, y + 8u)]);
+    put(at, top + y + 16u, left + x, tile[in_tile(x, y + 16u)]);
+    put(at, top + y + 24u, left + x, tile[in_tile(x, y + 24u)]);
 }

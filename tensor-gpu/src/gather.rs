@@ -147,7 +147,9 @@ fn gather(record: &mut Record<'_>, mut walk: Walk, source: &Storage, result: &St
     }
     if columns > 1 {
         walk.push_run(run, in_unit);
-    } else if !large && let Some((tile, groups)) = Tile::of(&mut walk, in_unit) {
+    } else if !large
+        && let Some((tile, groups)) = Tile::of(&mut walk, in_unit, gpu.limits().max_compute_workgroups_per_dimension)
+    {
         return tile.record(record, (&walk, groups), log, &[from, to]);
     }
     let own = |quarter| Shift { shift: in_unit.ilog2(), quarter };

@@ -84,8 +84,8 @@ pub struct Stats {
     pub buffers_made: u64,
     /// Buffers that were used again instead.
     pub buffers_reused: u64,
-    /// The bytes of all buffers that are there, in use or kept to be used again: at most twice what was in use at one time, and
-    /// [`Stats::staging`].
+    /// The bytes of all buffers that are there, in use or kept to be used again: after a submission at most twice what was in use at
+    /// one time, and [`Stats::staging`].
     pub memory: u64,
     /// The bytes of the buffers that are kept for reading back.
     pub staging: u64,
@@ -140,7 +140,8 @@ impl Gpu {
         )))
     }
 
-    /// Returns every device that is found, the fastest first.
+    /// Returns every device that is found, the fastest first: through OpenGL only where nothing else has a card, or where `WGPU_BACKEND` names
+    /// it.
     ///
     /// ```
     /// for gpu in tensor_idx::gpu::Gpu::all() {
@@ -242,6 +243,11 @@ impl Gpu {
                 crate::kernel::WORKGROUP,
             ),
             ("max_compute_workgroup_size_x", limits.max_compute_workgroup_size_x, crate::kernel::WORKGROUP),
+            (
+                "max_compute_workgroup_storage_size",
+                limits.max_compute_workgroup_storage_size,
+                crate::kernel::WORKGROUP_BYTES,
+            ),
             ("max_storage_buffers_per_shader_stage", limits.max_storage_buffers_per_shader_stage, 8),
         ];
         if let Some((what, has, needed)) = needs.into_iter().find(|(_, has, needed)| has < needed) {

@@ -53,6 +53,9 @@ pub(crate) const FIXED: [Access; 3] = [Access::Uniform, Access::Read, Access::Re
 /// Threads of a workgroup, as `@workgroup_size` in the shaders.
 pub(crate) const WORKGROUP: u32 = 256;
 
+/// The most bytes that a workgroup shares: what every device gives it.
+pub(crate) const WORKGROUP_BYTES: u32 = 16_384;
+
 /// Kernels, compiled. It has locks of its own, so that nobody holds the recorder while a driver compiles.
 #[derive(Debug, Default)]
 pub(crate) struct Kernels {
@@ -270,6 +273,16 @@ pub(crate) mod tests {
                 assert_eq!(declared, Some(&access), "{}", kernel.name);
             }
             assert!(module.entry_points.iter().any(|entry| entry.name == "main"), "{}", kernel.name);
+        }
+    }
+
+    #[test]
+    fn every_device_has_the_memory_of_a_workgroup() {
+        for (kernel, _) in all() {
+            let module = parse(kernel);
+            let shared = module.global_variables.iter().filter(|(_, v)| v.space == naga::AddressSpace::WorkGroup);
+            let bytes: u32 = shared.map(|(_, v)| module.types[v.ty].inner.size(module.to_ctx())).sum();
+            assert!(bytes <= WORKGROUP_BYTES, "{} shares {bytes} bytes", kernel.name);
         }
     }
 

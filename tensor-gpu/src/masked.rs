@@ -91,7 +91,7 @@ pub(crate) fn fill(
     walk.coalesce();
     let size = kind.size() as u32;
     let in_unit = 16 / size;
-    let (kernel, constants) = if in_units(&mut walk, in_unit, first) && target.size % ALIGN == 0 {
+    let (kernel, constants) = if target.size.is_multiple_of(ALIGN) && in_units(&mut walk, in_unit, first) {
         fill_units(kind)
     } else {
         FILL_WHERE.of(kind, false)

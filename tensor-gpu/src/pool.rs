@@ -188,10 +188,7 @@ impl Pool {
     pub(crate) fn reclaim(&mut self) {
         let most = {
             let mut loans = lock(&self.loans);
-            if loans.retired.is_empty() {
-                return;
-            }
-            self.reclaims += 1;
+            self.reclaims += u64::from(!loans.retired.is_empty());
             self.bytes -= core::mem::take(&mut loans.given);
             for raw in loans.retired.drain(..) {
                 self.free.entry(raw.size()).or_default().push(Free { raw, since: self.reclaims });

@@ -37,8 +37,8 @@ use crate::tensor::Storage;
 /// How many status slots there are.
 pub(crate) const SLOTS: u32 = 1024;
 
-/// Operations that are submitted together to a card: this many after it was waited for, so that it soon has something to do,
-/// and then twice as many each time, up to [`BATCH`].
+/// Operations that are submitted together to a card: this many after something was read back, so that it soon has something to
+/// do, and then as many as were submitted since, up to [`BATCH`].
 const FIRST: u32 = 4;
 
 /// Operations that are submitted together at the latest.
@@ -56,7 +56,7 @@ pub(crate) struct State {
     /// The operations of the next submission, a command buffer each.
     batch: Vec<wgpu::CommandBuffer>,
     operations: u32,
-    /// How many operations were submitted since the device was waited for.
+    /// How many operations were submitted in full batches since something was read back.
     ahead: u32,
     /// Bytes lent out since the last submission.
     lent: u64,
@@ -365,7 +365,7 @@ impl<'g> Record<'g> {
         // A software driver has the processor that records.
         let first = if self.gpu.info().device_type == wgpu::DeviceType::Cpu { BATCH } else { FIRST };
         if self.state.operations >= self.state.ahead.clamp(first, BATCH) {
-            let ahead = self.state.ahead + self.state.operations;
+            let ahead = self.state.ahead.saturating_add(self.state.operations);
             self.flush()?;
             self.state.ahead = ahead;
         }

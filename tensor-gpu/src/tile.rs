@@ -36,8 +36,8 @@ const SHORT: u32 = 16;
 
 impl Tile {
     /// Takes both loops out of a walk over units of `in_unit` elements, if it is a transpose; the others then have the strides
-    /// of the result as those of their value. And the workgroups.
-    pub(crate) fn of(walk: &mut Walk, in_unit: u32) -> Option<(Tile, [u32; 3])> {
+    /// of the result as those of their value. And the workgroups, of which there are so many at most along a dimension.
+    pub(crate) fn of(walk: &mut Walk, in_unit: u32, most: u32) -> Option<(Tile, [u32; 3])> {
         let unit = in_unit as i32;
         let last = walk.dims.len().checked_sub(1)?;
         let To::Step(column_step) = walk.dims[last].to else { return None };
@@ -45,7 +45,7 @@ impl Tile {
         let (columns, rows) = (walk.dims[last].extent, walk.dims[next].extent);
         let others: u64 = walk.len() / (u64::from(rows) * u64::from(columns));
         let groups = [u64::from(columns.div_ceil(SIDE)), u64::from(rows.div_ceil(SIDE)), others];
-        if columns < SHORT || column_step == 0 || groups.iter().any(|&groups| groups > 65_535) {
+        if columns < SHORT || column_step == 0 || groups.iter().any(|&groups| groups > u64::from(most)) {
             return None;
         }
         // Fewer than 2^32 units have a stride below that.

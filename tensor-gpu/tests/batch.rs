@@ -128,7 +128,7 @@ fn dispatches_above_the_workgroup_limit() {
     });
 }
 
-/// The kernel that sorts has 8 bindings.
+/// The kernel that sorts has 6 bindings.
 #[test]
 fn pipelines_that_fail() {
     on_every_gpu(|gpu| {

@@ -359,3 +359,25 @@ fn what_is_given_whole() {
         gpu.sync().unwrap();
     });
 }
+
+/// Memory that is no whole number of units of 16 bytes.
+#[test]
+fn fills_in_memory_of_any_length() {
+    on_every_gpu(|gpu| {
+        let mask = Tensor::full([8], true).to_gpu(gpu).unwrap();
+        // The mask beside a view that is alone on the memory.
+        let ten = holding(gpu, 40, 0, &[1.0_f32; 10]);
+        let ten: GpuTensor<f32, Rank<1>> =
+            GpuTensor::from_buffer(gpu, ten, 0, Layout::row_major([10]).unwrap()).unwrap();
+        let mut view = ten.i(idx![..8]);
+        drop(ten);
+        view.fill_where(&mask, 0.0);
+        assert_eq!(view.to_cpu().unwrap().to_vec(), [0.0; 8]);
+        // A row of a matrix whose rows are 9 apart.
+        let rows = holding(gpu, 68, 0, &[1.0_f32; 17]);
+        let layout = Layout::<Rank<2>>::new(&[2, 8], &[9, 1], 0).unwrap();
+        let mut matrix: GpuTensor<f32, Rank<2>> = GpuTensor::from_buffer(gpu, rows, 0, layout).unwrap();
+        matrix.oix_mut(idx![0, &mask]).fill(7.0);
+        assert_eq!(matrix.to_cpu().unwrap(), Tensor2::from([[7.0; 8], [1.0; 8]]));
+    });
+}

@@ -75,6 +75,10 @@ impl Pending {
                 // An error is told by the wait after this.
                 _ => return,
             }
+            // Others may go on submitting.
+            if self.done().next().is_some() && self.done().all(|done| done.get().is_some()) {
+                return;
+            }
         }
     }
 

@@ -39,7 +39,7 @@ fn on_every_device() {
             let columns = dim(in_unit * [20, -6][round / 6 % 2]);
             walk.dims.push(columns);
             let units = walk.len() as usize;
-            let (own, groups) = Tile::of(&mut walk, in_unit as u32).unwrap();
+            let (own, groups) = Tile::of(&mut walk, in_unit as u32, 65_535).unwrap();
             let params = walk.params(groups[2], 0, 0, own);
             let memory = reads(&mut draw, params, tables, units << log, groups);
             same(gpu, &TILE[log], &[], memory, |memory| tile(memory, 1 << log));
