@@ -264,8 +264,11 @@ fn along_one_axis() {
         let last = DynIndex::new().ellipsis().at(1);
         let into = view.try_take_along_axis_into(ids, axis, &mut out);
         let into_wide = view.try_take_along_axis_into(ids, axis, wide.i_mut(&last));
+        let plan = view.layout().plan_along(ids, axis);
         match view.try_take_along_axis(ids, axis) {
             Ok(taken) => {
+                let plan = plan.expect("of right ids");
+                assert_eq!(plan.gather(&view).as_ref(), Ok(&taken), "{ids} on axis {axis} of {layout:?}");
                 assert!(good && into.is_ok() && into_wide.is_ok(), "{ids} on axis {axis} of {layout:?}");
                 for at in indices(ids.shape()) {
                     let id = *ids.get(&at).expect("inside");
@@ -282,6 +285,7 @@ fn along_one_axis() {
             Err(error) => {
                 assert!(!good, "{ids} on axis {axis} of {layout:?}: {error}");
                 assert_eq!((into, into_wide), (Err(error.clone()), Err(error.clone())));
+                assert_eq!(plan.unwrap_err().to_string(), error.to_string());
                 assert!(out.iter().chain(wide.iter()).all(|x| *x == other), "{error}");
                 let kinds = [ErrorKind::AxisOutOfBounds, ErrorKind::ShapeMismatch, ErrorKind::OutOfBounds];
                 assert!(kinds.contains(&error.kind()), "{error}");

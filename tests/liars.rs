@@ -95,6 +95,7 @@ fn entries_that_are_missing_or_too_many() {
         let ids = || Ids(&[4], ids.clone());
         assert_eq!(none.try_take_along_axis(ids(), 0).unwrap_err().kind(), ErrorKind::DataLength);
         assert_eq!(some.try_take_along_axis(ids(), 0).unwrap_err().kind(), ErrorKind::DataLength);
+        assert!(some.layout().plan_along(ids(), 0).is_err());
         let mut out = Tensor::full([8], String::new());
         let gaps = out.i_mut(idx![..;2]);
         assert_eq!(none.try_take_along_axis_into(ids(), 0, gaps).unwrap_err().kind(), ErrorKind::DataLength);

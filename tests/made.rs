@@ -285,6 +285,11 @@ fn put_along_an_axis_is_the_inverse_of_take() {
         let before = t.clone();
         t.put_along_axis(&ids, &values, axis);
         assert_eq!(t, expected);
+        let plan = t.layout().plan_along(&ids, axis).unwrap();
+        let numbers = Tensor::from_vec(&shape[..], (0..t.len()).collect()).unwrap();
+        let mut by_plan = before.to_vec();
+        plan.gather(&numbers).unwrap().iter().zip(&values).for_each(|(&place, &x)| by_plan[place] = x);
+        assert_eq!(by_plan, expected.to_vec());
         // What was read is written back.
         t.put_along_axis(&ids, t.take_along_axis(&ids, axis), axis as isize - shape.len() as isize);
         assert_eq!(t, expected);

@@ -134,3 +134,25 @@ fn what_is_not_copied_in_pieces() {
     let error = row.all().assign_from(&rows.all()).expect_err("no row");
     assert_eq!(error.to_string(), "a value of shape [4, 3] does not broadcast to the shape [3] that it is written to");
 }
+
+/// The plan of `take_along_axis`, on what has no memory of its own: read, and written by its part.
+#[test]
+fn a_zarr_array_along_an_axis() {
+    for_each_tape(200, 8..60, |tape| {
+        let shape = shape(tape);
+        let axis = tape.below(shape.len());
+        let mut named = shape.clone();
+        named[axis] = if shape[axis] == 0 { 0 } else { tape.below(4) };
+        let n = shape[axis] as i64;
+        let ids: TensorD<i64> = Tensor::from_fn(&named[..], |_| tape.below(2 * shape[axis]) as i64 - n);
+        let mut t = numbers(&shape);
+        let source = array(tape, &t);
+        let plan = Layout::<DynRank>::row_major(&shape[..]).unwrap().plan_along(&ids, axis).expect("of right ids");
+        let part = source.part(plan);
+        assert_eq!(part.load().expect("loads"), t.take_along_axis(&ids, axis), "{ids} on axis {axis} of {shape:?}");
+        let values = numbers(&named).map(|&x| x + 1000);
+        t.put_along_axis(&ids, &values, axis);
+        part.try_assign(&values).expect("written");
+        assert_eq!(source.all().load().expect("loads"), t, "{ids} on axis {axis} of {shape:?}");
+    });
+}

@@ -77,6 +77,7 @@ pub mod extents {
 }
 
 pub use error::{ErrorKind, IndexError, Place};
+pub use index::along::AlongIds;
 pub use index::array::{Entry, IndexArray, Nested};
 pub use index::dynamic::{DynElement, DynIndex, RemoteArray};
 pub use index::element::{At, AtMostOne, Basic, Ellipsis, Flag, IndexElement, IntoElement, Ints, Mask, NewAxis};
@@ -142,7 +143,7 @@ pub use tensor::operand::{Elements, Operand, Scalar};
 pub use tensor::operator::operator;
 pub use tensor::owned::{Tensor, Tensor1, Tensor2, Tensor3, Tensor4, Tensor5, Tensor6, TensorD};
 pub use tensor::read::{Gather, IndexRead};
-pub use tensor::select::{AlongIds, OnAxis, Taken, TakenShape, select, try_select};
+pub use tensor::select::{OnAxis, Taken, TakenShape, select, try_select};
 pub use tensor::selection::Selection;
 pub use tensor::split::IndexSet;
 pub use tensor::strided::{Strided, StridedMut};

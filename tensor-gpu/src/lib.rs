@@ -21,6 +21,7 @@
 
 #![warn(missing_docs)]
 
+mod along;
 mod any_order;
 mod arithmetic;
 mod buffers;

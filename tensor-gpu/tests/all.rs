@@ -2,6 +2,7 @@
 
 mod common;
 
+mod along;
 mod batch;
 mod buffers;
 mod compare;

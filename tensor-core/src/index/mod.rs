@@ -1,5 +1,6 @@
 //! An index: its elements, their list, and what they resolve to on the axes of a shape. Every check is in here.
 
+pub(crate) mod along;
 pub(crate) mod array;
 pub(crate) mod dynamic;
 pub(crate) mod element;

@@ -1,5 +1,6 @@
 //! Plans: what an index does to a source of one shape, joined, printed and explained.
 
+mod along;
 mod arrays;
 mod chain;
 pub(crate) mod explain;

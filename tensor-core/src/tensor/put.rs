@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::error::IndexError;
+use crate::index::along::{AlongIds, check_along, table_along};
 use crate::index::table::Along;
 use crate::kernel::copy;
 use crate::kernel::gather::TablePositions;
@@ -13,7 +14,6 @@ use crate::layout::IntoAxis;
 use crate::rank::{DynRank, Shape};
 use crate::tensor::owned::Tensor;
 use crate::tensor::read::is_along;
-use crate::tensor::select::{AlongIds, check_along, table_along};
 use crate::tensor::target::reach;
 use crate::tensor::value::Value;
 use crate::tensor::view::TensorView;
@@ -69,9 +69,9 @@ macro_rules! put {
                 axis: impl IntoAxis,
             ) -> Result<(), IndexError> {
                 let (ids, axis) = (ids.into_array(), self.layout().axis(axis)?);
-                let shape = check_along(&self.view(), &ids, axis)?;
+                let shape = check_along(self.layout(), &ids, axis)?;
                 let shape: &[usize] = shape.as_ref();
-                let table = table_along(&self.view(), &ids, shape, axis)?;
+                let table = table_along(self.shape(), &ids, shape, axis)?;
                 let value = value.try_value()?;
                 let value = value.view();
                 let value = value.try_broadcast_to(shape).map_err(|_| IndexError::ValueShape {

@@ -6,7 +6,8 @@ use core::mem::MaybeUninit;
 use crate::error::IndexError;
 use crate::extent::dims::{AllDyn, Dyn, OneAxis, Split};
 use crate::extent::walk::{Before, Traverse};
-use crate::index::array::{Datum, IndexArray};
+use crate::index::along::{AlongIds, check_along, table_along};
+use crate::index::array::IndexArray;
 use crate::index::dynamic::DynElement;
 use crate::index::element::{At, IndexElement, IntoElement, Ints, Mask};
 use crate::index::entries::Entries;
@@ -15,16 +16,15 @@ use crate::index::list::{Index, IndexList, IntoIndex};
 use crate::index::mode::{Mode, Outer, Ranks};
 use crate::index::outside::Moved;
 use crate::index::purpose::{Reads, Writes};
-use crate::index::resolve::{Lower, Resolver, Sink, data_length};
+use crate::index::resolve::{Lower, Resolver, Sink};
 use crate::index::scan::Scan;
-use crate::index::table::{Along, Bits, numbers};
+use crate::index::table::{Bits, numbers};
 use crate::kernel::copy::is_plain;
-use crate::kernel::gather::Unplaced;
 use crate::kernel::nest::{Loop, Nest, each};
-use crate::layout::{IntoAxis, Layout, checked_len};
+use crate::layout::{IntoAxis, Layout};
 use crate::position::Position;
 use crate::range::{Slice, StrictRange};
-use crate::rank::{Axes, DynRank, Extents, Joint, Rank, SameRank, Shape};
+use crate::rank::{DynRank, Extents, Joint, Rank, SameRank, Shape};
 use crate::sealed::Sealed;
 use crate::tensor::operand::{Elements, Joined, Operand, joint_shape};
 use crate::tensor::owned::{Tensor, Tensor2};
@@ -162,46 +162,6 @@ left! {
     [] At => <X::Rest as AllDyn>::Axes, where [X: Split<Rank<1>, Rest: AllDyn>];
     [] StrictRange => X::Axes, where [X: AllDyn];
     [] Slice => X::Axes, where [X: AllDyn];
-}
-
-/// The ids of `take_along_axis` and `put_along_axis` on a tensor of shape `S`: an index array of as many axes.
-///
-/// Sealed: whatever is an index array is one.
-///
-/// ```
-/// use tensor_idx::{prelude::*, read::AlongIds, shape::Shape};
-///
-/// fn sorted<S: Shape>(t: &Tensor<f32, S>, order: impl AlongIds<S>) -> Tensor<f32, S::Rank> {
-///     t.take_along_axis(order, -1)
-/// }
-/// assert_eq!(sorted(&tensor![[0.5, 0.25]], [[1, 0]]), [[0.25, 0.5]]);
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "this is not an index array of as many axes as the tensor has",
-    label = "the ids come first, then the value, if there is one, and then the axis",
-    note = "ids are a nested array, a tensor or a view of integers: `t.take_along_axis([[1, 0]], 1)`, `t.put_along_axis([[1, 0]], 9, 1)` for a matrix"
-)]
-pub trait AlongIds<S> {
-    #[doc(hidden)]
-    type Array: IndexArray;
-
-    #[doc(hidden)]
-    fn into_array(self) -> Self::Array;
-}
-
-#[diagnostic::do_not_recommend]
-impl<A, I, R, S> AlongIds<S> for A
-where
-    A: IntoElement<Element = Ints<I, R>>,
-    I: IndexArray,
-    R: Shape,
-    S: SameRank<R>,
-{
-    type Array = I;
-
-    fn into_array(self) -> I {
-        self.into_element().0
-    }
 }
 
 /// The arguments of [`Tensor::take`]: an index array, a mask, or a range. A single position is none, so that a call with the axis
@@ -483,8 +443,8 @@ on_both! {
         // The result has the extents of `ids`.
         let it = &it.clone().forget();
         let (ids, axis) = (ids.into_array(), it.layout().axis(axis)?);
-        let shape = check_along(it, &ids, axis)?;
-        let table = table_along(it, &ids, shape.as_ref(), axis)?;
+        let shape = check_along(it.layout(), &ids, axis)?;
+        let table = table_along(it.shape(), &ids, shape.as_ref(), axis)?;
         crate::tensor::read::along(it, shape, axis, &table)
     };
     /// Like [`take_along_axis`](Self::take_along_axis), into existing memory of the shape of `ids`.
@@ -505,75 +465,10 @@ on_both! {
     fn take_along_axis_into / try_take_along_axis_into
     |it, out| {
         let (ids, axis) = (ids.into_array(), it.layout().axis(axis)?);
-        let shape = check_along(it, &ids, axis)?;
-        let table = table_along(it, &ids, shape.as_ref(), axis)?;
+        let shape = check_along(it.layout(), &ids, axis)?;
+        let table = table_along(it.shape(), &ids, shape.as_ref(), axis)?;
         crate::tensor::read::along_into(it, shape.as_ref(), axis, &table, out)
     };
-}
-
-/// Positions on axes up to here have 16 bits.
-const SHORT: usize = 1 << 16;
-
-/// Entries of more bytes are not in the cache when the gather comes to them.
-const SHORT_BYTES: usize = 8 << 20;
-
-/// The shape of `ids`, if that can name elements along one axis of the source.
-pub(crate) fn check_along<T, S: Shape, I: IndexArray>(
-    source: &TensorView<'_, T, S>,
-    ids: &I,
-    axis: usize,
-) -> Result<S::Axes<usize>, IndexError> {
-    if let Some(&(host, what)) = ids.refused() {
-        return Err(IndexError::Host { host, what: what.into() });
-    }
-    let shape = ids.extents();
-    let fits = |(k, (a, b)): (usize, (&usize, &usize))| k == axis || a == b;
-    match S::Axes::from_slice(&shape) {
-        Some(axes) if shape.len() == source.rank() && shape.iter().zip(source.shape()).enumerate().all(fits) => {
-            Ok(axes)
-        }
-        _ => Err(IndexError::AlongShape { shape: shape.into_vec(), of: source.shape().into(), axis }),
-    }
-}
-
-/// The positions that `ids` names on one axis, one for each element of `shape`, once its entries are checked; the shape was.
-/// (The shape is not asked for again: an array may return another one.)
-pub(crate) fn table_along<'i, T, S: Shape, I: IndexArray>(
-    source: &TensorView<'_, T, S>,
-    ids: &'i I,
-    shape: &[usize],
-    axis: usize,
-) -> Result<Along<'i>, IndexError> {
-    let too_large = || IndexError::TooLarge { shape: shape.into() };
-    let entries = ids.try_entries().ok_or_else(too_large)?;
-    if checked_len(shape)? != entries.len() {
-        return Err(data_length(shape, entries.len()));
-    }
-    let extent = source.shape()[axis];
-    let bytes = entries.len().saturating_mul(size_of::<I::Entry>());
-    let table = if extent <= SHORT && (size_of::<I::Entry>() < size_of::<u32>() || bytes > SHORT_BYTES) {
-        I::Entry::short_table(&entries, extent).map(|table| Along::Short(table.into()))
-    } else {
-        match entries.lendable().and_then(|entries| I::Entry::as_is(entries, extent)) {
-            Some(positions) => Ok(Along::Lent(positions)),
-            None => I::Entry::table(&entries, extent).map(Along::Table),
-        }
-    };
-    table.map_err(|unplaced| {
-        let place = crate::error::Place { element: 0, written: None, axis, shape: source.shape().into() };
-        let at = alloc::boxed::Box::new(place);
-        let n = match unplaced {
-            Unplaced::Entry(n) => n,
-            Unplaced::NoMemory => return too_large(),
-            Unplaced::Changed => return IndexError::Changed { at },
-        };
-        let index = entries.get(n).map_or(Position::Signed(0), |entry| entry.to_position());
-        if index.element(extent).is_some() {
-            return IndexError::Changed { at };
-        }
-        let entry = Layout::<DynRank>::row_major(shape).ok().and_then(|layout| layout.unravel(n));
-        IndexError::OutOfBounds { index, entry: entry.map(|entry| entry.as_ref().to_vec()), at }
-    })
 }
 
 impl<S: Shape> TensorView<'_, bool, S> {

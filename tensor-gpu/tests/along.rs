@@ -1,0 +1,87 @@
+//! `take_along_axis` and `put_along_axis` on every device, beside the processor's.
+
+use crate::common::on_every_gpu;
+use fastrand::Rng;
+use tensor_idx::gpu::*;
+use tensor_idx::{error::ErrorKind, prelude::*};
+
+fn check<T: GpuElement>(gpu: &Gpu, draw: &mut Rng, shape: &[usize], axis: usize, element: impl Fn(i32) -> T) {
+    let mut named = shape.to_vec();
+    named[axis] = draw.usize(0..5);
+    let n = shape[axis] as i32;
+    let mut t: TensorD<T> = Tensor::from_fn(shape, |_| element(draw.i32(..)));
+    let ids: TensorD<i32> = Tensor::from_fn(&named[..], |_| draw.i32(-n..n));
+    let values: TensorD<T> = Tensor::from_fn(&named[..], |_| element(draw.i32(..)));
+    let (mut g, there) = (t.to_gpu(gpu).unwrap(), ids.to_gpu(gpu).unwrap());
+    let taken = t.take_along_axis(&ids, axis);
+    assert_eq!(g.take_along_axis(&ids, axis).to_cpu().unwrap(), taken, "{ids} on axis {axis} of {shape:?}");
+    let back = axis as isize - shape.len() as isize;
+    assert_eq!(g.take_along_axis(&there, back).to_cpu().unwrap(), taken, "{ids} on axis {axis} of {shape:?}");
+    // In turns with ids and values here and there; positions that are named twice keep the last value.
+    t.put_along_axis(&ids, &values, axis);
+    let mut here = g.clone();
+    here.put_along_axis(&ids, &values, axis);
+    g.put_along_axis(&there, &values.to_gpu(gpu).unwrap(), back);
+    assert_eq!((here.to_cpu().unwrap(), g.to_cpu().unwrap()), (t.clone(), t.clone()));
+    t.put_along_axis(&ids, element(7), axis);
+    g.put_along_axis(&there, element(7), axis);
+    assert_eq!(g.to_cpu().unwrap(), t);
+}
+
+#[test]
+fn along_every_axis() {
+    on_every_gpu(|gpu| {
+        let draw = &mut Rng::with_seed(9);
+        for _ in 0..25 {
+            let shape: Vec<usize> = (0..draw.usize(1..=4)).map(|_| draw.usize(1..6)).collect();
+            for axis in 0..shape.len() {
+                check(gpu, draw, &shape, axis, |x| x as u8);
+                check(gpu, draw, &shape, axis, |x| x as f32);
+                check(gpu, draw, &shape, axis, |x| x as i64);
+            }
+        }
+        check(gpu, draw, &[300, 40], 1, |x| x as u16);
+        check(gpu, draw, &[3, 4000], 0, |x| x);
+    });
+}
+
+/// A view with strides, and a rank in the type.
+#[test]
+fn along_an_axis_of_a_view() {
+    on_every_gpu(|gpu| {
+        let t = Tensor::from_fn([4, 6], |[i, j]| (10 * i + j) as i32);
+        let g = t.to_gpu(gpu).unwrap();
+        let index = idx![::-2, 1..];
+        let ids = [[0, -1, 3], [4, 4, -5]];
+        let taken: GpuTensor<i32, Rank<2>> = g.i(index).take_along_axis(ids, 1);
+        assert_eq!(taken.to_cpu().unwrap(), t.i(index).take_along_axis(ids, 1));
+    });
+}
+
+#[test]
+fn mistakes_along_an_axis() {
+    on_every_gpu(|gpu| {
+        let t = tensor![[1, 2, 3], [4, 5, 6]];
+        let mut g = t.to_gpu(gpu).unwrap();
+        let mut here = t.clone();
+        let here_and_there = [
+            (t.try_take_along_axis([[3], [0]], 1).unwrap_err(), g.try_take_along_axis([[3], [0]], 1).unwrap_err()),
+            (t.try_take_along_axis([[0]], 1).unwrap_err(), g.try_take_along_axis([[0]], 1).unwrap_err()),
+            (t.try_take_along_axis([[0]], 2).unwrap_err(), g.try_take_along_axis([[0]], 2).unwrap_err()),
+            (
+                here.try_put_along_axis([[0], [0]], [1, 2, 3, 4], 1).unwrap_err(),
+                g.try_put_along_axis([[0], [0]], [1, 2, 3, 4], 1).unwrap_err(),
+            ),
+        ];
+        for (here, there) in here_and_there {
+            assert_eq!(here.to_string(), there.to_string());
+        }
+        // The error of ids on the device comes later, and nothing is written.
+        let wrong = tensor![[0], [3]].to_gpu(gpu).unwrap();
+        let taken = g.take_along_axis(&wrong, 1);
+        assert_eq!(taken.to_cpu().unwrap_err().kind(), ErrorKind::OutOfBounds);
+        g.put_along_axis(&wrong, 9, 1);
+        assert_eq!(g.check().unwrap_err().kind(), ErrorKind::OutOfBounds);
+        assert_eq!(g.to_cpu().unwrap(), t);
+    });
+}
