@@ -99,7 +99,7 @@ impl<T, S: Shape, R: Shape> GpuSelection<'_, T, S, R> {
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "a device does not have this statement for elements of type `{T}`",
-    label = "arithmetic on a device is for integers, `f32` and `f16`; `/=` for the floats among them",
+    label = "arithmetic on a device is for integers, `f32`, `f16` and `bf16`; `/=` for the floats among them",
     note = "`f64` is moved and compared only: calculate after `to_cpu`, or in `f32`; the rounded quotient of integers is `t[..] / /= v`"
 )]
 pub trait GpuVerb<T> {

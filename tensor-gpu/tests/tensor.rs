@@ -22,6 +22,7 @@ fn every_type_and_odd_lengths() {
         round_trip(gpu, |k| k as f64 - 2.5);
         round_trip(gpu, |k| k as f32 / 3.0);
         round_trip(gpu, |k| half::f16::from_f32(k as f32));
+        round_trip(gpu, |k| half::bf16::from_f32(k as f32));
         round_trip(gpu, |k| k as i64 - (1 << 40));
         round_trip(gpu, |k| k as i32 - 7);
         round_trip(gpu, |k| k as i16 - 7);
@@ -252,7 +253,7 @@ fn nothing_is_compiled_after_warm_up() {
                 assert_eq!(gpu.stats().pipelines, before, stringify!($number));
             )*};
         }
-        warm!(f32: 1.0, i32: 1, u8: 1, half::f16: half::f16::ONE, i64: 1);
+        warm!(f32: 1.0, i32: 1, u8: 1, half::f16: half::f16::ONE, half::bf16: half::bf16::ONE, i64: 1);
     });
 }
 

@@ -64,9 +64,9 @@ fn on_every_device() {
 
     let mut draw = fastrand::Rng::with_seed(23);
     super::results::on_every_gpu("twin of update", |gpu| {
-        let kinds = [Kind::I32, Kind::U8, Kind::I16, Kind::U64, Kind::I64, Kind::F32];
+        let kinds = [Kind::I32, Kind::U8, Kind::I16, Kind::U64, Kind::I64, Kind::F32, Kind::F16, Kind::BF16];
         let ops = [Op::Add, Op::Sub, Op::Mul, Op::Min, Op::Max, Op::FloorDiv, Op::Rem];
-        for round in 0..60 {
+        for round in 0..80 {
             let (kind, op) = (kinds[round % kinds.len()], ops[round % ops.len()]);
             let (mut walk, mut tables) = super::shared::walks::distinct(&mut draw);
             // Sorted tables, beyond all places of the others.
@@ -89,9 +89,7 @@ fn on_every_device() {
             for dim in sorted {
                 params.dims[dim].kind = SORTED;
             }
-            let word =
-                |_| if kind == Kind::F32 { draw.i32(-90..90) as f32 / 4.0 } else { f32::from_bits(draw.u32(..)) };
-            let words: Vec<u32> = (0..49152 + 4096).map(word).map(f32::to_bits).collect();
+            let words: Vec<u32> = (0..49152 + 4096).map(|_| super::word(&mut draw, kind)).collect();
             let buffers = vec![words[..49152].to_vec(), words[49152..].to_vec()];
             let memory = Memory { params, tables, status: vec![], buffers, groups, ..Memory::default() };
             if round % 3 < 2 && crate::scatter::is_simple(op) {
