@@ -49,6 +49,30 @@ pub trait GpuNumber: GpuElement {
 )]
 pub trait GpuDivide: GpuNumber {}
 
+/// Floats of 16 bits, which can be summed in `f32`: `f16` and `bf16`.
+///
+/// ```
+/// fn sums<T: tensor_idx::gpu::GpuHalf>() {}
+/// sums::<half::bf16>();
+/// ```
+///
+/// ```compile_fail
+/// fn sums<T: tensor_idx::gpu::GpuHalf>() {}
+/// sums::<f32>();
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "sums in `f32` are for elements of 16 bits, not for `{Self}`",
+    label = "expected elements of type `f16` or `bf16`",
+    note = "`accumulate` sums every type in its own precision, `f32` in `f32`"
+)]
+pub trait GpuHalf: GpuNumber {}
+
+#[diagnostic::do_not_recommend]
+impl GpuHalf for half::f16 {}
+
+#[diagnostic::do_not_recommend]
+impl GpuHalf for half::bf16 {}
+
 macro_rules! numbers {
     (integers: $($int:ident)*; floats: $($float:ty)*) => {
         $(#[diagnostic::do_not_recommend]

@@ -22,6 +22,7 @@ use crate::value::{DeviceOperand, GpuValue};
 /// | `add_assign`, .. `pow_assign` | is updated once, from the element before, with the last value |
 /// | `accumulate` | is updated every time, in row-major order: floats are summed as on the processor, to the last bit |
 /// | `accumulate_any_order` | is updated every time, in any order |
+/// | `accumulate_in_f32` | of 16 bits: as `accumulate`, but in `f32`, and rounded once |
 /// | `assign_any_order` | one of the values stays, or parts of several |
 ///
 /// A write that fails changes nothing. That holds too where only the device finds the mistake, in an index array or a

@@ -18,6 +18,8 @@ mod gather;
 mod histogram;
 mod holds;
 mod keep;
+mod kept;
+mod kept_in_f32;
 mod later;
 mod masks;
 mod numbers;
