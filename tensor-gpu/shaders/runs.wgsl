@@ -22,3 +22,24 @@ fn end_of_run(start: u32, k: u32, extent: u32) -> u32 {
     }
     return low;
 }
+
+// Where the entries start that are equal to the one at place k of a sorted table.
+fn start_of_run(start: u32, k: u32) -> u32 {
+    let entry = tables[start + k];
+    var high = k;
+    var step = 1u;
+    while step <= high && tables[start + high - step] == entry {
+        high -= step;
+        step *= 2u;
+    }
+    var low = select(0u, high - step + 1u, step <= high);
+    while low < high {
+        let middle = low + (high - low) / 2u;
+        if tables[start + middle] == entry {
+            high = middle;
+        } else {
+            low = middle + 1u;
+        }
+    }
+    return high;
+}

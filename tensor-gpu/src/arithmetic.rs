@@ -133,7 +133,7 @@ impl Op {
     }
 }
 
-fn is_float(kind: Kind) -> bool {
+pub(crate) fn is_float(kind: Kind) -> bool {
     matches!(kind, Kind::F64 | Kind::F32 | Kind::F16 | Kind::BF16)
 }
 
@@ -197,3 +197,34 @@ operators! {
     Min GpuNumber;
     Max GpuNumber;
 }
+
+/// The operators whose values may be combined in a tree: [`Add`], [`Mul`], [`Min`], [`Max`].
+///
+/// ```
+/// use tensor_idx::{gpu::GpuInTree, prelude::*};
+///
+/// fn grows<O: GpuInTree<f32>>(_: O) {}
+/// grows(Add);
+/// ```
+///
+/// ```compile_fail
+/// use tensor_idx::{gpu::GpuInTree, write::Sub};
+///
+/// fn grows<O: GpuInTree<f32>>(_: O) {}
+/// grows(Sub);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "this does not combine values of type `{T}` in a tree on a device",
+    label = "expected `Add`, `Mul`, `Min` or `Max`, found `{Self}`",
+    note = "the other operators depend on the order of the values: `accumulate` has them"
+)]
+pub trait GpuInTree<T>: GpuCombine<T> {}
+
+macro_rules! in_tree {
+    ($($name:ident)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<T: GpuNumber> GpuInTree<T> for $name {}
+    )*};
+}
+
+in_tree! { Add Mul Min Max }

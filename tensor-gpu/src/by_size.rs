@@ -1,6 +1,6 @@
 //! Kernels that know elements: one for each of their sizes, with numbers of a type where they compute or compare.
 
-use crate::arithmetic::{Op, class};
+use crate::arithmetic::{Op, class, is_float};
 use crate::compare::With;
 use crate::element::Kind;
 use crate::gpu::Gpu;
@@ -32,6 +32,15 @@ words! {
         most,
     }
 
+    /// Of the kernel `tree`; its file says what they are.
+    struct Tree {
+        op,
+        entries,
+        shift,
+        before,
+        after,
+    }
+
     /// Of the kernel `check`.
     struct Checked {
         op,
@@ -48,7 +57,7 @@ pub(crate) struct BySize<O> {
 
 const TARGET_AND_VALUE: &[Access] = &[Access::ReadWrite, Access::Read];
 const TARGET_AND_TWO: &[Access] = &[Access::ReadWrite, Access::Read, Access::Read];
-const TARGET_VALUE_AND_CARRIES: &[Access] = &[Access::ReadWrite, Access::Read, Access::ReadWrite];
+const TARGET_VALUE_AND_SUMS: &[Access] = &[Access::ReadWrite, Access::Read, Access::ReadWrite];
 
 /// The kernels of a file: what it is put together from beside itself, by the size of the elements, and what it binds.
 macro_rules! by_size {
@@ -78,9 +87,11 @@ pub(crate) static SUM: BySize<InTurn> = by_size!("sum" NUMBERS NUMBERS64 + RUNS 
 
 /// Of elements of 16 bits, with sums in `f32`.
 pub(crate) static SUM_IN_F32: Kernel<InTurn> =
-    Kernel::new("sum in f32", &[PACKED, NUMBERS, RUNS, KEPT_IN_F32, SUM_WGSL], TARGET_VALUE_AND_CARRIES);
+    Kernel::new("sum in f32", &[PACKED, NUMBERS, RUNS, KEPT_IN_F32, SUM_WGSL], TARGET_VALUE_AND_SUMS);
 pub(crate) static UPDATE_IN_F32: Kernel<InTurn> =
-    Kernel::new("update in f32", &[PACKED, NUMBERS, RUNS, KEPT_IN_F32, UPDATE_WGSL], TARGET_VALUE_AND_CARRIES);
+    Kernel::new("update in f32", &[PACKED, NUMBERS, RUNS, KEPT_IN_F32, UPDATE_WGSL], TARGET_VALUE_AND_SUMS);
+
+pub(crate) static TREE: BySize<Tree> = by_size!("tree" NUMBERS NUMBERS64 + RUNS, TARGET_VALUE_AND_SUMS);
 
 pub(crate) static CHECK: BySize<Checked> = by_size!("check" NUMBERS NUMBERS64);
 pub(crate) static COMPARE: BySize<With> = by_size!("compare" NUMBERS NUMBERS64 + HOLDS);
@@ -147,6 +158,10 @@ pub(crate) fn of_kind(gpu: &Gpu, kind: Kind) -> Vec<Wanted> {
     ];
     if kind != Kind::F64 {
         all.extend([shader(UPDATE.of(kind, true)), shader(SUM.of(kind, true)), shader(CHECK.of(kind, true))]);
+        // Integers of up to 4 bytes are added in any order.
+        if kind.size() == 8 || is_float(kind) {
+            all.push(shader(TREE.of(kind, true)));
+        }
         if matches!(kind, Kind::F16 | Kind::BF16) {
             all.extend([shader((&SUM_IN_F32, halves(kind))), shader((&UPDATE_IN_F32, halves(kind)))]);
         }
@@ -165,7 +180,7 @@ pub(crate) fn kernels() -> crate::kernel::Listed {
     fn sizes<O>(kernels: &'static BySize<O>) -> [&'static Kernel<O>; 3] {
         [&kernels.words, &kernels.packed, &kernels.pairs]
     }
-    let sums = [each(sizes(&UPDATE)), each(sizes(&SUM)), each([&SUM_IN_F32, &UPDATE_IN_F32])];
+    let sums = [each(sizes(&UPDATE)), each(sizes(&SUM)), each(sizes(&TREE)), each([&SUM_IN_F32, &UPDATE_IN_F32])];
     let values = [each(sizes(&SCATTER)), each(sizes(&FILL_WHERE)), each(sizes(&CHECK))];
     let masks = [each(sizes(&COMPARE)), each(sizes(&COMPARE_TWO))];
     values.into_iter().chain(sums).chain(masks).chain([each([&ATOMIC, &ATOMIC_F32, &FILL_UNITS])]).flatten().collect()

@@ -40,6 +40,8 @@ pub enum DeviceVerb {
     AnyOrder(Op),
     /// Both combined, with every value in turn; of 16 bits, and in `f32` until all values are in.
     InF32(Op),
+    /// Both combined, with all values, which are combined in a tree before.
+    InTree(Op),
 }
 
 impl DeviceVerb {
@@ -47,7 +49,7 @@ impl DeviceVerb {
         match self {
             DeviceVerb::Assign | DeviceVerb::AssignAnyOrder => None,
             DeviceVerb::Update(op) | DeviceVerb::Accumulate(op) => Some(op),
-            DeviceVerb::AnyOrder(op) | DeviceVerb::InF32(op) => Some(op),
+            DeviceVerb::AnyOrder(op) | DeviceVerb::InF32(op) | DeviceVerb::InTree(op) => Some(op),
         }
     }
 
@@ -249,6 +251,8 @@ enum Twice {
     AtOnce,
     /// One thread for all entries, in their order: the table is sorted.
     InTurn,
+    /// Many threads, each for some of the entries: the table is sorted.
+    InTree,
 }
 
 impl Twice {
@@ -259,9 +263,10 @@ impl Twice {
             DeviceVerb::Assign | DeviceVerb::Update(_) => Twice::Last,
             DeviceVerb::AssignAnyOrder => Twice::Never,
             DeviceVerb::InF32(_) => Twice::InTurn,
+            DeviceVerb::InTree(op) if !op.commutes(kind) || at_once == Twice::InTurn => Twice::InTree,
             // Of integers every order has one result.
             DeviceVerb::Accumulate(op) if !op.commutes(kind) => Twice::InTurn,
-            DeviceVerb::Accumulate(_) | DeviceVerb::AnyOrder(_) => at_once,
+            DeviceVerb::Accumulate(_) | DeviceVerb::AnyOrder(_) | DeviceVerb::InTree(_) => at_once,
         }
     }
 }
@@ -303,8 +308,12 @@ impl Write {
         let (kernel, constants) = match op {
             None => SCATTER.of(self.kind, false),
             Some(op) if twice == Twice::AtOnce => atomic(record.gpu, op, self.kind),
+            // Integers have one sum in every order, so that several tables may be sorted.
+            Some(op) if twice == Twice::InTree && (tables.len() == 1 || !op.commutes(self.kind)) => {
+                return self.in_tree(record, walk, tables, op);
+            }
             Some(op) => {
-                let tables = if twice == Twice::InTurn { tables } else { &[] };
+                let tables = if matches!(twice, Twice::InTurn | Twice::InTree) { tables } else { &[] };
                 return self.in_turn(record, walk, tables, lookups, op);
             }
         };
@@ -323,7 +332,7 @@ impl Write {
         more: &[Slice],
     ) -> Result<(), IndexError> {
         let (gpu, size, [elements, values]) = (record.gpu, self.kind.size() as u32, &self.buffers);
-        let (groups, _) = grid(self.items);
+        let (groups, _) = grid(params.head.items);
         for target in windows(gpu, elements, size, walk.reach()) {
             for value in windows(gpu, values, size, None) {
                 target.set_to(&mut params.head);

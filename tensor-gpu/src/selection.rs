@@ -21,6 +21,7 @@ use crate::value::{DeviceOperand, GpuValue};
 /// | `assign`, `fill` | the last value in row-major order stays |
 /// | `add_assign`, .. `pow_assign` | is updated once, from the element before, with the last value |
 /// | `accumulate` | is updated every time, in row-major order: floats are summed as on the processor, to the last bit |
+/// | `accumulate_in_tree` | is updated every time, with its values combined in a tree: the same bits on every device |
 /// | `accumulate_any_order` | is updated every time, in any order |
 /// | `accumulate_in_f32` | of 16 bits: as `accumulate`, but in `f32`, and rounded once |
 /// | `assign_any_order` | one of the values stays, or parts of several |

@@ -42,6 +42,7 @@ mod settle;
 mod shared;
 mod sum;
 mod tile;
+mod tree;
 mod update;
 mod words;
 

@@ -232,6 +232,7 @@ fn sums<T: GpuNumber>(gpu: &Gpu, one: T) {
         let ids = Tensor::from_fn([len], |at| (at[0] * at[0] % 3000) as i32).to_gpu(gpu).unwrap();
         t.oix_mut(&ids).accumulate(Add, one);
         t.oix_mut(&ids).accumulate_any_order(Add, one);
+        t.oix_mut(&ids).accumulate_in_tree(Add, one);
         t.oix_mut(idx![&ids, 3]).mul_assign(one);
     }
     gpu.sync().unwrap();
