@@ -139,6 +139,27 @@ impl Bench<'_> {
         self.row("add rows of 256 B, in any order", picks * 256, || {
             far.try_oix_mut(idx![&far_ids])?.try_accumulate_any_order(Add, &far_values)
         })?;
+        self.row("add rows of 256 B, in a tree", picks * 256, || {
+            far.try_oix_mut(idx![&far_ids])?.try_accumulate_in_tree(Add, &far_values)
+        })?;
+        // Whole numbers below 2^24, which have one sum in every order.
+        let hot = Tensor::full([picks], 7_i32).to_gpu(self.gpu)?;
+        let mut table = Tensor::full([rows, 64], 0.0_f32);
+        let mut far = table.to_gpu(self.gpu)?;
+        let small = values.map(|x| x % 50.0);
+        let far_small = small.to_gpu(self.gpu)?;
+        table.oix_mut(idx![Tensor::full([picks], 7_i32)]).accumulate(Add, &small);
+        far.oix_mut(idx![&hot]).accumulate_in_tree(Add, &far_small);
+        self.check(&far, &table)?;
+        self.row("add all to one row, in row-major order", picks * 256, || {
+            far.try_oix_mut(idx![&hot])?.try_accumulate(Add, &far_small)
+        })?;
+        self.row("add all to one row, in any order", picks * 256, || {
+            far.try_oix_mut(idx![&hot])?.try_accumulate_any_order(Add, &far_small)
+        })?;
+        self.row("add all to one row, in a tree", picks * 256, || {
+            far.try_oix_mut(idx![&hot])?.try_accumulate_in_tree(Add, &far_small)
+        })?;
         Ok(())
     }
 

@@ -14,6 +14,7 @@ const I16 = 4u;
 const U16 = 5u;
 const I8 = 6u;
 const U8 = 7u;
+const BF16 = 11u;
 
 // Must match `Op` in arithmetic.rs.
 const ADD = 0u;
@@ -36,7 +37,7 @@ fn combine(op: u32, old: Elem, operand: Elem) -> Elem {
         case F32: {
             return combine_f32(op, old, operand);
         }
-        case F16: {
+        case F16, BF16: {
             return narrow(combine_f32(op, widen(old), widen(operand)));
         }
         case U32, U16, U8: {
@@ -59,7 +60,7 @@ fn combine_simply(op: u32, old: Elem, operand: Elem) -> Elem {
         case F32: {
             return simple_f32(op, old, operand);
         }
-        case F16: {
+        case F16, BF16: {
             return narrow(simple_f32(op, widen(old), widen(operand)));
         }
         case U32, U16, U8: {
@@ -74,7 +75,7 @@ fn combine_simply(op: u32, old: Elem, operand: Elem) -> Elem {
 // Whether an integer has no result: a divisor of 0, a negative exponent.
 fn refused(op: u32, x: Elem) -> bool {
     switch CLASS {
-        case F32, F16: {
+        case F32, F16, BF16: {
             return false;
         }
         case I32, I16, I8: {
@@ -91,7 +92,7 @@ fn unordered(a: Elem, b: Elem) -> bool {
     if CLASS == F32 {
         return is_nan(a) || is_nan(b);
     }
-    return CLASS == F16 && (is_nan(widen(a)) || is_nan(widen(b)));
+    return (CLASS == F16 || CLASS == BF16) && (is_nan(widen(a)) || is_nan(widen(b)));
 }
 
 fn less(a: Elem, b: Elem) -> bool {
@@ -99,7 +100,7 @@ fn less(a: Elem, b: Elem) -> bool {
         case F32: {
             return ordered(a) < ordered(b);
         }
-        case F16: {
+        case F16, BF16: {
             return ordered(widen(a)) < ordered(widen(b));
         }
         case I32, I16, I8: {
@@ -490,8 +491,11 @@ fn power(a: u32, b: u32) -> u32 {
     return sign | bitcast<u32>(exp2(bitcast<f32>(b) * log2(bitcast<f32>(x))));
 }
 
-// f16 to f32.
+// f16 or bf16 to f32.
 fn widen(x: u32) -> u32 {
+    if CLASS == BF16 {
+        return x << 16u;
+    }
     let sign = (x & 0x8000u) << 16u;
     let size = x & 0x7fffu;
     if size >= 0x7c00u {
@@ -507,8 +511,13 @@ fn widen(x: u32) -> u32 {
     return sign | ((((size << shift) & 0x3ffu) << 13u) + ((113u - shift) << 23u));
 }
 
-// f32 to f16, rounded to the nearest, halves to even.
+// f32 to f16 or bf16, rounded to the nearest, halves to even.
 fn narrow(x: u32) -> u32 {
+    if CLASS == BF16 {
+        // A NaN may have no bit in the upper half.
+        let rounded = x + 0x7fffu + ((x >> 16u) & 1u);
+        return select(rounded, x | 0x400000u, is_nan(x)) >> 16u;
+    }
     let sign = (x >> 16u) & 0x8000u;
     let size = x & ~SIGN;
     if size > INFINITY {

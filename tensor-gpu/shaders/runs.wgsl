@@ -23,17 +23,23 @@ fn end_of_run(start: u32, k: u32, extent: u32) -> u32 {
     return low;
 }
 
-// A run of equal entries: which they were before, where the value of entry 0 stands, and how far values are apart.
-struct Run {
-    numbers: u32,
-    value: u32,
-    stride: u32,
-}
-
-// The element after value c of a run; from `end` on, the element as it is.
-fn next(x: Elem, run: Run, c: u32, end: u32) -> Elem {
-    if c < end {
-        return combine_simply(params.own.op, x, value(run.value + tables[run.numbers + c] * run.stride));
+// Where the entries start that are equal to the one at place k of a sorted table.
+fn start_of_run(start: u32, k: u32) -> u32 {
+    let entry = tables[start + k];
+    var high = k;
+    var step = 1u;
+    while step <= high && tables[start + high - step] == entry {
+        high -= step;
+        step *= 2u;
     }
-    return x;
+    var low = select(0u, high - step + 1u, step <= high);
+    while low < high {
+        let middle = low + (high - low) / 2u;
+        if tables[start + middle] == entry {
+            high = middle;
+        } else {
+            low = middle + 1u;
+        }
+    }
+    return high;
 }

@@ -1,5 +1,5 @@
 // `update` of one sorted table at most, and of an operator without a loop: nothing of it is kept beside the registers of a
-// thread. (After runs.wgsl.)
+// thread. (After runs.wgsl, and kept.wgsl or kept_in_f32.wgsl.)
 
 struct Own {
     // The operator.
@@ -7,6 +7,21 @@ struct Own {
     // Which values of a walk this dispatch takes: how many come before them, and how many there are at most.
     first: u32,
     most: u32,
+}
+
+// A run of equal entries: which they were before, where the value of entry 0 stands, and how far values are apart.
+struct Run {
+    numbers: u32,
+    value: u32,
+    stride: u32,
+}
+
+// The element after value c of a run; from `end` on, the element as it is.
+fn next(x: Elem, run: Run, c: u32, end: u32) -> Elem {
+    if c < end {
+        return with_value_simply(x, run.value + tables[run.numbers + c] * run.stride);
+    }
+    return x;
 }
 
 @compute @workgroup_size(256)
@@ -46,13 +61,14 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
     if at.bad || count <= params.own.first {
         return;
     }
-    var x = load(at.to);
+    let most = params.own.most;
+    var x = begin(at.to, n, most);
     if !is_run {
-        store(at.to, combine_simply(params.own.op, x, value(at.value)));
+        finish(at.to, n, most, with_value_simply(x, at.value), true);
         return;
     }
     run.value = at.value;
-    let end = min(count, params.own.first + min(params.own.most, count - params.own.first));
+    let end = min(count, params.own.first + min(most, count - params.own.first));
     var c = params.own.first;
     // 24 values a round: Mesa's software driver ends all loops of a thread after 65,535 rounds. Most runs are short.
     for (; c < end; c += 24u) {
@@ -93,5 +109,5 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
         x = next(x, run, c + 22u, end);
         x = next(x, run, c + 23u, end);
     }
-    store(at.to, x);
+    finish(at.to, n, most, x, end == count);
 }

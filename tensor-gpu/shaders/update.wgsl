@@ -55,8 +55,7 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
         return;
     }
     let end = min(count, params.own.first + min(params.own.most, count - params.own.first));
-    let op = params.own.op;
-    var x = load(at.to);
+    var x = begin(at.to, n, 1u);
     var c = params.own.first;
     for (; c < end; c++) {
         var value_at = at.value;
@@ -65,7 +64,7 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
             value_at += tables[starts[s] + left % lengths[s]] * strides[s];
             left /= lengths[s];
         }
-        x = combine(op, x, value(value_at));
+        x = with_value(x, value_at);
     }
-    store(at.to, x);
+    finish(at.to, n, 1u, x, end == count);
 }

@@ -4,11 +4,11 @@ use tensor_idx_core::{Add, Div, FloorDiv, Max, Min, Mul, Pow, Rem, Sub};
 
 use crate::element::{GpuElement, Kind};
 
-/// Numbers that a device calculates with: every integer, `f32` and `f16`.
+/// Numbers that a device calculates with: every integer, `f32`, `f16` and `bf16`.
 ///
 /// The meaning is that of [`Number`](tensor_idx_core::Number), to the last bit: integers wrap around, quotients are
-/// rounded towards negative infinity, and the smaller and the larger of two floats are NaN if one of them is. `f16` is
-/// calculated in `f32` and rounded. Where a device may differ in floats: `**` with exponents that are not whole, which WGSL
+/// rounded towards negative infinity, and the smaller and the larger of two floats are NaN if one of them is. `f16` and
+/// `bf16` are calculated in `f32`, and every result is rounded. Where a device may differ in floats: `**` with exponents that are not whole, which WGSL
 /// leaves to `exp2` and `log2` (relative errors of 1e-5 were seen), results too small for a normal number, which it may
 /// take for 0, and the bits of a NaN.
 ///
@@ -27,7 +27,7 @@ use crate::element::{GpuElement, Kind};
 /// ```
 #[diagnostic::on_unimplemented(
     message = "a device does not calculate with elements of type `{Self}`",
-    label = "arithmetic on a device is for integers, `f32` and `f16`",
+    label = "arithmetic on a device is for integers, `f32`, `f16` and `bf16`",
     note = "`f64` is moved and compared only, since WGSL has no 64-bit floats: calculate after `to_cpu`, or in `f32`"
 )]
 pub trait GpuNumber: GpuElement {
@@ -36,7 +36,7 @@ pub trait GpuNumber: GpuElement {
     fn refused(self, op: Op) -> bool;
 }
 
-/// Numbers whose quotients are of their own type: `f32` and `f16`.
+/// Numbers whose quotients are of their own type: `f32`, `f16` and `bf16`.
 ///
 /// ```
 /// fn divides<T: tensor_idx::gpu::GpuDivide>() {}
@@ -44,10 +44,34 @@ pub trait GpuNumber: GpuElement {
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`/=` would leave fractions, which `{Self}` cannot hold on a device",
-    label = "true division on a device is for `f32` and `f16`",
+    label = "true division on a device is for `f32`, `f16` and `bf16`",
     note = "for the rounded quotient of integers use `floor_div_assign`, in `assign!` written `t[..] / /= v`"
 )]
 pub trait GpuDivide: GpuNumber {}
+
+/// Floats of 16 bits, which can be summed in `f32`: `f16` and `bf16`.
+///
+/// ```
+/// fn sums<T: tensor_idx::gpu::GpuHalf>() {}
+/// sums::<half::bf16>();
+/// ```
+///
+/// ```compile_fail
+/// fn sums<T: tensor_idx::gpu::GpuHalf>() {}
+/// sums::<f32>();
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "sums in `f32` are for elements of 16 bits, not for `{Self}`",
+    label = "expected elements of type `f16` or `bf16`",
+    note = "`accumulate` sums every type in its own precision, `f32` in `f32`"
+)]
+pub trait GpuHalf: GpuNumber {}
+
+#[diagnostic::do_not_recommend]
+impl GpuHalf for half::f16 {}
+
+#[diagnostic::do_not_recommend]
+impl GpuHalf for half::bf16 {}
 
 macro_rules! numbers {
     (integers: $($int:ident)*; floats: $($float:ty)*) => {
@@ -75,7 +99,7 @@ macro_rules! numbers {
     };
 }
 
-numbers! { integers: i8 u8 i16 u16 i32 u32 i64 u64; floats: f32 half::f16 }
+numbers! { integers: i8 u8 i16 u16 i32 u32 i64 u64; floats: f32 half::f16 half::bf16 }
 
 /// The operator that combines a value with an element.
 #[doc(hidden)]
@@ -109,8 +133,8 @@ impl Op {
     }
 }
 
-fn is_float(kind: Kind) -> bool {
-    matches!(kind, Kind::F64 | Kind::F32 | Kind::F16)
+pub(crate) fn is_float(kind: Kind) -> bool {
+    matches!(kind, Kind::F64 | Kind::F32 | Kind::F16 | Kind::BF16)
 }
 
 /// The number of an element type in `numbers.wgsl` and `numbers64.wgsl`.
@@ -127,6 +151,7 @@ pub(crate) fn class(kind: Kind) -> u32 {
         Kind::I64 => 8,
         Kind::U64 => 9,
         Kind::F64 => 10,
+        Kind::BF16 => 11,
     }
 }
 
@@ -145,7 +170,7 @@ pub(crate) fn class(kind: Kind) -> u32 {
 #[diagnostic::on_unimplemented(
     message = "this does not combine elements of type `{T}` on a device",
     label = "expected an operator that a device has for `{T}`, found `{Self}`",
-    note = "`Add`, `Mul`, `Min`, `Max` and the other operators are for integers, `f32` and `f16`"
+    note = "`Add`, `Mul`, `Min`, `Max` and the other operators are for integers, `f32`, `f16` and `bf16`"
 )]
 pub trait GpuCombine<T>: Copy {
     #[doc(hidden)]
@@ -172,3 +197,34 @@ operators! {
     Min GpuNumber;
     Max GpuNumber;
 }
+
+/// The operators whose values may be combined in a tree: [`Add`], [`Mul`], [`Min`], [`Max`].
+///
+/// ```
+/// use tensor_idx::{gpu::GpuInTree, prelude::*};
+///
+/// fn grows<O: GpuInTree<f32>>(_: O) {}
+/// grows(Add);
+/// ```
+///
+/// ```compile_fail
+/// use tensor_idx::{gpu::GpuInTree, write::Sub};
+///
+/// fn grows<O: GpuInTree<f32>>(_: O) {}
+/// grows(Sub);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "this does not combine values of type `{T}` in a tree on a device",
+    label = "expected `Add`, `Mul`, `Min` or `Max`, found `{Self}`",
+    note = "the other operators depend on the order of the values: `accumulate` has them"
+)]
+pub trait GpuInTree<T>: GpuCombine<T> {}
+
+macro_rules! in_tree {
+    ($($name:ident)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<T: GpuNumber> GpuInTree<T> for $name {}
+    )*};
+}
+
+in_tree! { Add Mul Min Max }

@@ -1,6 +1,6 @@
 //! Kernels that know elements: one for each of their sizes, with numbers of a type where they compute or compare.
 
-use crate::arithmetic::{Op, class};
+use crate::arithmetic::{Op, class, is_float};
 use crate::compare::With;
 use crate::element::Kind;
 use crate::gpu::Gpu;
@@ -14,6 +14,10 @@ const NUMBERS: &str = include_str!("../shaders/numbers.wgsl");
 const NUMBERS64: &str = include_str!("../shaders/numbers64.wgsl");
 const HOLDS: &str = include_str!("../shaders/holds.wgsl");
 const RUNS: &str = include_str!("../shaders/runs.wgsl");
+const KEPT: &str = include_str!("../shaders/kept.wgsl");
+const KEPT_IN_F32: &str = include_str!("../shaders/kept_in_f32.wgsl");
+const SUM_WGSL: &str = include_str!("../shaders/sum.wgsl");
+const UPDATE_WGSL: &str = include_str!("../shaders/update.wgsl");
 
 words! {
     /// Of the kernels that write elements or combine them with values, but for `update`.
@@ -26,6 +30,15 @@ words! {
         op,
         first,
         most,
+    }
+
+    /// Of the kernel `tree`; its file says what they are.
+    struct Tree {
+        op,
+        entries,
+        shift,
+        before,
+        after,
     }
 
     /// Of the kernel `check`.
@@ -44,17 +57,18 @@ pub(crate) struct BySize<O> {
 
 const TARGET_AND_VALUE: &[Access] = &[Access::ReadWrite, Access::Read];
 const TARGET_AND_TWO: &[Access] = &[Access::ReadWrite, Access::Read, Access::Read];
+const TARGET_VALUE_AND_SUMS: &[Access] = &[Access::ReadWrite, Access::Read, Access::ReadWrite];
 
 /// The kernels of a file: what it is put together from beside itself, by the size of the elements, and what it binds.
 macro_rules! by_size {
-    ($file:literal $($numbers:ident $numbers64:ident)? $(+ $more:ident)?) => {
-        by_size!($file $($numbers $numbers64)? $(+ $more)?, TARGET_AND_VALUE)
+    ($file:literal $($numbers:ident $numbers64:ident)? $(+ $more:ident)*) => {
+        by_size!($file $($numbers $numbers64)? $(+ $more)*, TARGET_AND_VALUE)
     };
-    ($file:literal $($numbers:ident $numbers64:ident)? $(+ $more:ident)?, $buffers:expr) => {
+    ($file:literal $($numbers:ident $numbers64:ident)? $(+ $more:ident)*, $buffers:expr) => {
         BySize {
-            words: by_size!(@ $file " of words", $buffers, WORDS $($numbers)? $($more)?),
-            packed: by_size!(@ $file " of parts of words", $buffers, PACKED $($numbers)? $($more)?),
-            pairs: by_size!(@ $file " of pairs of words", $buffers, PAIRS $($numbers64)? $($more)?),
+            words: by_size!(@ $file " of words", $buffers, WORDS $($numbers)? $($more)*),
+            packed: by_size!(@ $file " of parts of words", $buffers, PACKED $($numbers)? $($more)*),
+            pairs: by_size!(@ $file " of pairs of words", $buffers, PAIRS $($numbers64)? $($more)*),
         }
     };
     (@ $file:literal $of:literal, $buffers:expr, $($part:ident)*) => {
@@ -68,8 +82,17 @@ macro_rules! by_size {
 
 pub(crate) static SCATTER: BySize<Operator> = by_size!("scatter");
 pub(crate) static FILL_WHERE: BySize<Operator> = by_size!("fill_where", TARGET_AND_TWO);
-pub(crate) static UPDATE: BySize<InTurn> = by_size!("update" NUMBERS NUMBERS64 + RUNS);
-pub(crate) static SUM: BySize<InTurn> = by_size!("sum" NUMBERS NUMBERS64 + RUNS);
+pub(crate) static UPDATE: BySize<InTurn> = by_size!("update" NUMBERS NUMBERS64 + RUNS + KEPT);
+pub(crate) static SUM: BySize<InTurn> = by_size!("sum" NUMBERS NUMBERS64 + RUNS + KEPT);
+
+/// Of elements of 16 bits, with sums in `f32`.
+pub(crate) static SUM_IN_F32: Kernel<InTurn> =
+    Kernel::new("sum in f32", &[PACKED, NUMBERS, RUNS, KEPT_IN_F32, SUM_WGSL], TARGET_VALUE_AND_SUMS);
+pub(crate) static UPDATE_IN_F32: Kernel<InTurn> =
+    Kernel::new("update in f32", &[PACKED, NUMBERS, RUNS, KEPT_IN_F32, UPDATE_WGSL], TARGET_VALUE_AND_SUMS);
+
+pub(crate) static TREE: BySize<Tree> = by_size!("tree" NUMBERS NUMBERS64 + RUNS, TARGET_VALUE_AND_SUMS);
+
 pub(crate) static CHECK: BySize<Checked> = by_size!("check" NUMBERS NUMBERS64);
 pub(crate) static COMPARE: BySize<With> = by_size!("compare" NUMBERS NUMBERS64 + HOLDS);
 pub(crate) static COMPARE_TWO: BySize<With> = by_size!("compare_two" NUMBERS NUMBERS64 + HOLDS, TARGET_AND_TWO);
@@ -107,6 +130,11 @@ impl<O> BySize<O> {
     }
 }
 
+/// The constants of the kernels for elements of 16 bits.
+pub(crate) fn halves(kind: Kind) -> Vec<(&'static str, f64)> {
+    vec![("CLASS", f64::from(class(kind))), ("SIZE", 2.0)]
+}
+
 /// The kernel that combines elements of a type with values in any order, and its constants.
 pub(crate) fn atomic(gpu: &Gpu, op: Op, kind: Kind) -> (&'static Kernel<Operator>, Vec<(&'static str, f64)>) {
     let native = gpu.features().contains(wgpu::Features::SHADER_FLOAT32_ATOMIC);
@@ -130,6 +158,13 @@ pub(crate) fn of_kind(gpu: &Gpu, kind: Kind) -> Vec<Wanted> {
     ];
     if kind != Kind::F64 {
         all.extend([shader(UPDATE.of(kind, true)), shader(SUM.of(kind, true)), shader(CHECK.of(kind, true))]);
+        // Integers of up to 4 bytes are added in any order.
+        if kind.size() == 8 || is_float(kind) {
+            all.push(shader(TREE.of(kind, true)));
+        }
+        if matches!(kind, Kind::F16 | Kind::BF16) {
+            all.extend([shader((&SUM_IN_F32, halves(kind))), shader((&UPDATE_IN_F32, halves(kind)))]);
+        }
         // No device that there is changes 8 bytes at once.
         let ops: &[Op] = if kind.size() == 8 { &[] } else { &[Op::Add, Op::Mul] };
         all.extend(ops.iter().map(|&op| shader(atomic(gpu, op, kind))));
@@ -145,7 +180,7 @@ pub(crate) fn kernels() -> crate::kernel::Listed {
     fn sizes<O>(kernels: &'static BySize<O>) -> [&'static Kernel<O>; 3] {
         [&kernels.words, &kernels.packed, &kernels.pairs]
     }
-    let sums = [each(sizes(&UPDATE)), each(sizes(&SUM))];
+    let sums = [each(sizes(&UPDATE)), each(sizes(&SUM)), each(sizes(&TREE)), each([&SUM_IN_F32, &UPDATE_IN_F32])];
     let values = [each(sizes(&SCATTER)), each(sizes(&FILL_WHERE)), each(sizes(&CHECK))];
     let masks = [each(sizes(&COMPARE)), each(sizes(&COMPARE_TWO))];
     values.into_iter().chain(sums).chain(masks).chain([each([&ATOMIC, &ATOMIC_F32, &FILL_UNITS])]).flatten().collect()

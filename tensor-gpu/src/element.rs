@@ -1,6 +1,6 @@
 //! What a tensor on a device can hold.
 
-use half::f16;
+use half::{bf16, f16};
 
 /// The element types that a device can hold, read, move and write.
 ///
@@ -38,6 +38,7 @@ pub enum Kind {
     F64,
     F32,
     F16,
+    BF16,
     I64,
     I32,
     I16,
@@ -59,7 +60,7 @@ impl Kind {
         match self {
             Kind::F64 | Kind::I64 | Kind::U64 => 8,
             Kind::F32 | Kind::I32 | Kind::U32 => 4,
-            Kind::F16 | Kind::I16 | Kind::U16 => 2,
+            Kind::F16 | Kind::BF16 | Kind::I16 | Kind::U16 => 2,
             Kind::I8 | Kind::U8 | Kind::Bool => 1,
         }
     }
@@ -80,6 +81,7 @@ impl core::fmt::Display for Kind {
             Kind::F64 => "f64",
             Kind::F32 => "f32",
             Kind::F16 => "f16",
+            Kind::BF16 => "bf16",
             Kind::I64 => "i64",
             Kind::I32 => "i32",
             Kind::I16 => "i16",
@@ -117,6 +119,7 @@ elements! {
     F64 f64;
     F32 f32;
     F16 f16;
+    BF16 bf16;
     I64 i64;
     I32 i32;
     I16 i16;

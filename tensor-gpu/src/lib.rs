@@ -2,7 +2,7 @@
 //!
 //! Users depend on the facade, the package `tensor-idx`, with its feature `gpu`; there this crate is the module `gpu`.
 //! Read the modules in the order of the data: gpu, pool, kernel, report, record; element, tensor, relayout, buffers, entries, compact,
-//! walk, windows, gather; value, arithmetic, scan, scatter, selection, any_order, masked, compare.
+//! walk, windows, gather; value, arithmetic, scan, twice, in_turn, in_tree, scatter, selection, any_order, sums, masked, compare.
 //!
 //! ```
 //! use tensor_idx::{gpu::*, prelude::*};
@@ -33,6 +33,8 @@ mod entries;
 mod error;
 mod gather;
 mod gpu;
+mod in_tree;
+mod in_turn;
 mod kernel;
 mod masked;
 mod params;
@@ -43,6 +45,7 @@ mod report;
 mod scan;
 mod scatter;
 mod selection;
+mod sums;
 mod tables;
 mod tensor;
 mod tile;
@@ -54,7 +57,7 @@ mod value;
 mod walk;
 mod windows;
 
-pub use arithmetic::{GpuCombine, GpuDivide, GpuNumber};
+pub use arithmetic::{GpuCombine, GpuDivide, GpuHalf, GpuInTree, GpuNumber};
 #[doc(hidden)]
 pub use compare::Beside;
 pub use compare::GpuOperand;

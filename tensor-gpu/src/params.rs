@@ -178,8 +178,8 @@ mod tests {
         let ops = [Op::Add, Op::Sub, Op::Mul, Op::Div, Op::FloorDiv, Op::Rem, Op::Pow, Op::Min, Op::Max];
         let ops = ["ADD", "SUB", "MUL", "DIV", "FLOOR_DIV", "REM", "POW", "MIN", "MAX"].into_iter().zip(ops);
         let kinds = [Kind::F32, Kind::I32, Kind::U32, Kind::F16, Kind::I16, Kind::U16, Kind::I8, Kind::U8];
-        let kinds = kinds.into_iter().chain([Kind::I64, Kind::U64, Kind::F64]);
-        let names = ["F32", "I32", "U32", "F16", "I16", "U16", "I8", "U8", "I64", "U64", "F64"];
+        let kinds = kinds.into_iter().chain([Kind::I64, Kind::U64, Kind::F64, Kind::BF16]);
+        let names = ["F32", "I32", "U32", "F16", "I16", "U16", "I8", "U8", "I64", "U64", "F64", "BF16"];
         let comparisons = [
             ("LESS", Comparison::Less),
             ("AT_MOST", Comparison::AtMost),

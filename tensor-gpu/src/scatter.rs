@@ -8,18 +8,18 @@ use std::sync::Arc;
 use tensor_idx_core::{DynRank, Holes, IndexError, Layout, Lookup, Plan, Shape, ValueElements};
 
 use crate::arithmetic::Op;
-use crate::by_size::{CHECK, Checked, InTurn, Operator, SCATTER, SUM, UPDATE, atomic};
+use crate::by_size::{CHECK, Checked, Operator, SCATTER, atomic};
 use crate::element::{GpuElement, Kind};
 use crate::error::device;
 use crate::gpu::Gpu;
 use crate::kernel::{Constants, Kernel, grid};
-use crate::params::{Own, Params, SORTED, TABLE};
+use crate::params::{Own, Params};
 use crate::pool::Slice;
 use crate::record::{Launch, Left, Record};
 use crate::report::{Report, Watch, lock};
 use crate::scan::Entries;
 use crate::tensor::{GpuTensor, Storage};
-use crate::twice::{longest_run, repeated, settle, sort_tables};
+use crate::twice::{repeated, settle};
 use crate::units::{PUT_ROWS, Rows, SHORT, fits};
 use crate::value::{DeviceOperand, Laid, joint_stride};
 use crate::walk::{For, To, Walk, slots};
@@ -38,13 +38,18 @@ pub enum DeviceVerb {
     Accumulate(Op),
     /// Both combined, with every value, in any order.
     AnyOrder(Op),
+    /// Both combined, with every value in turn; of 16 bits, and in `f32` until all values are in.
+    InF32(Op),
+    /// Both combined, with all values, which are combined in a tree before.
+    InTree(Op),
 }
 
 impl DeviceVerb {
     fn op(self) -> Option<Op> {
         match self {
             DeviceVerb::Assign | DeviceVerb::AssignAnyOrder => None,
-            DeviceVerb::Update(op) | DeviceVerb::Accumulate(op) | DeviceVerb::AnyOrder(op) => Some(op),
+            DeviceVerb::Update(op) | DeviceVerb::Accumulate(op) => Some(op),
+            DeviceVerb::AnyOrder(op) | DeviceVerb::InF32(op) | DeviceVerb::InTree(op) => Some(op),
         }
     }
 
@@ -64,7 +69,7 @@ impl DeviceVerb {
 
     /// [`DeviceVerb::fits`], of so many bytes.
     fn fits_in(self, gpu: &Gpu, bytes: u64) -> Result<(), IndexError> {
-        let at_once = matches!(self, DeviceVerb::Accumulate(_) | DeviceVerb::AnyOrder(_));
+        let at_once = !matches!(self, DeviceVerb::Assign | DeviceVerb::AssignAnyOrder | DeviceVerb::Update(_));
         if at_once && bytes > gpu.window() { Err(too_large(gpu, "`accumulate`", bytes)) } else { Ok(()) }
     }
 
@@ -246,6 +251,8 @@ enum Twice {
     AtOnce,
     /// One thread for all entries, in their order: the table is sorted.
     InTurn,
+    /// Many threads, each for some of the entries: the table is sorted.
+    InTree,
 }
 
 impl Twice {
@@ -255,21 +262,23 @@ impl Twice {
         match verb {
             DeviceVerb::Assign | DeviceVerb::Update(_) => Twice::Last,
             DeviceVerb::AssignAnyOrder => Twice::Never,
+            DeviceVerb::InF32(_) => Twice::InTurn,
+            DeviceVerb::InTree(op) if !op.commutes(kind) || at_once == Twice::InTurn => Twice::InTree,
             // Of integers every order has one result.
             DeviceVerb::Accumulate(op) if !op.commutes(kind) => Twice::InTurn,
-            DeviceVerb::Accumulate(_) | DeviceVerb::AnyOrder(_) => at_once,
+            DeviceVerb::Accumulate(_) | DeviceVerb::AnyOrder(_) | DeviceVerb::InTree(_) => at_once,
         }
     }
 }
 
 /// A write whose target and value are on the device.
-struct Write {
-    kind: Kind,
-    verb: DeviceVerb,
+pub(crate) struct Write {
+    pub(crate) kind: Kind,
+    pub(crate) verb: DeviceVerb,
     /// How many elements are written.
-    items: u32,
+    pub(crate) items: u32,
     /// Where the value starts, in elements.
-    value: u32,
+    pub(crate) value: u32,
     /// Whether the value is one element, repeated over the widest unit.
     scalar: bool,
     /// The target and the value.
@@ -299,62 +308,39 @@ impl Write {
         let (kernel, constants) = match op {
             None => SCATTER.of(self.kind, false),
             Some(op) if twice == Twice::AtOnce => atomic(record.gpu, op, self.kind),
+            // Integers have one sum in every order, so that several tables may be sorted.
+            Some(op) if twice == Twice::InTree && (tables.len() == 1 || !op.commutes(self.kind)) => {
+                return self.in_tree(record, walk, tables, op);
+            }
             Some(op) => {
-                let tables = if twice == Twice::InTurn { tables } else { &[] };
+                let tables = if matches!(twice, Twice::InTurn | Twice::InTree) { tables } else { &[] };
                 return self.in_turn(record, walk, tables, lookups, op);
             }
         };
         let (_, row) = grid(self.items);
-        self.dispatch(record, (kernel, &constants), &walk, walk.params(self.items, row, self.value, own))
+        self.dispatch(record, (kernel, &constants), &walk, walk.params(self.items, row, self.value, own), &[])
     }
 
-    /// Records a kernel for each window of the target and each of the value; one where both are small.
-    fn dispatch<O: Own>(
+    /// Records a kernel for each window of the target and each of the value; one where both are small. `more` are buffers
+    /// that the kernel binds behind them.
+    pub(crate) fn dispatch<O: Own>(
         &self,
         record: &mut Record<'_>,
         (kernel, constants): (&'static Kernel<O>, &Constants),
         walk: &Walk,
         mut params: Params<O>,
+        more: &[Slice],
     ) -> Result<(), IndexError> {
         let (gpu, size, [elements, values]) = (record.gpu, self.kind.size() as u32, &self.buffers);
-        let (groups, _) = grid(self.items);
+        let (groups, _) = grid(params.head.items);
         for target in windows(gpu, elements, size, walk.reach()) {
             for value in windows(gpu, values, size, None) {
                 target.set_to(&mut params.head);
                 value.set_value(&mut params.head);
-                let (params, tables, buffers) = (&params, walk.tables.as_ref(), &[target.slice.clone(), value.slice]);
+                let (params, tables) = (&params, walk.tables.as_ref());
+                let buffers = &[&[target.slice.clone(), value.slice], more].concat();
                 record.dispatch(&Launch { kernel, constants, params, tables, buffers, groups })?;
             }
-        }
-        Ok(())
-    }
-
-    /// Records that elements are combined with their values; `tables` are those that name positions twice, and are sorted.
-    fn in_turn(
-        &self,
-        record: &mut Record<'_>,
-        mut walk: Walk,
-        tables: &[Entries],
-        lookups: &[Lookup<'_>],
-        op: Op,
-    ) -> Result<(), IndexError> {
-        let sorted = if tables.is_empty() { Vec::new() } else { sort_tables(record, &mut walk, tables)? };
-        let kernel = if tables.len() <= 1 && is_simple(op) { &SUM } else { &UPDATE };
-        let (kernel, constants) = kernel.of(self.kind, true);
-        let (_, row) = grid(self.items);
-        let most = window(op, tables.len());
-        // No element has more values than this.
-        let mut longest = tables.iter().map(|entries| u64::from(entries.len)).product::<u64>();
-        if longest > u64::from(most) {
-            longest = tables.iter().map(|entries| u64::from(longest_run(&lookups[entries.group]))).product();
-        }
-        for first in (0..longest as u32).step_by(most as usize) {
-            let mut params = walk.params(self.items, row, self.value, InTurn { op: op as u32, first, most });
-            for dim in params.dims.iter_mut().filter(|dim| dim.kind == TABLE) {
-                let Some((_, at)) = sorted.iter().find(|(start, _)| *start == dim.to) else { continue };
-                (dim.to, dim.kind) = (*at, SORTED);
-            }
-            self.dispatch(record, (kernel, &constants), &walk, params)?;
         }
         Ok(())
     }
@@ -391,22 +377,6 @@ impl Write {
         let (kernel, buffers) = (&PUT_ROWS[log], &self.buffers);
         record.dispatch(&Launch { kernel, constants: &[], params, tables, buffers, groups })?;
         Ok(true)
-    }
-}
-
-/// Whether an operator has neither a loop nor a quotient. Must match numbers.wgsl.
-pub(crate) fn is_simple(op: Op) -> bool {
-    !matches!(op, Op::Div | Op::FloorDiv | Op::Rem | Op::Pow)
-}
-
-/// How many values of an element one dispatch takes. A display driver waits for a dispatch for some seconds only, and Mesa's
-/// software driver ends all loops of a thread after 65,535 rounds: 24 values of one sorted table take a round where the operator
-/// has no loop, values of several tables take some rounds each, and a quotient that is worked out on bits up to 280.
-fn window(op: Op, sorted: usize) -> u32 {
-    match op {
-        op if !is_simple(op) => 1 << 7,
-        _ if sorted > 1 => 1 << 12,
-        _ => 1 << 20,
     }
 }
 

@@ -21,7 +21,9 @@ use crate::value::{DeviceOperand, GpuValue};
 /// | `assign`, `fill` | the last value in row-major order stays |
 /// | `add_assign`, .. `pow_assign` | is updated once, from the element before, with the last value |
 /// | `accumulate` | is updated every time, in row-major order: floats are summed as on the processor, to the last bit |
+/// | `accumulate_in_tree` | is updated every time, with its values combined in a tree: the same bits on every device |
 /// | `accumulate_any_order` | is updated every time, in any order |
+/// | `accumulate_in_f32` | of 16 bits: as `accumulate`, but in `f32`, and rounded once |
 /// | `assign_any_order` | one of the values stays, or parts of several |
 ///
 /// A write that fails changes nothing. That holds too where only the device finds the mistake, in an index array or a
@@ -99,7 +101,7 @@ impl<T, S: Shape, R: Shape> GpuSelection<'_, T, S, R> {
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "a device does not have this statement for elements of type `{T}`",
-    label = "arithmetic on a device is for integers, `f32` and `f16`; `/=` for the floats among them",
+    label = "arithmetic on a device is for integers, `f32`, `f16` and `bf16`; `/=` for the floats among them",
     note = "`f64` is moved and compared only: calculate after `to_cpu`, or in `f32`; the rounded quotient of integers is `t[..] / /= v`"
 )]
 pub trait GpuVerb<T> {

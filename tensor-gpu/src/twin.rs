@@ -18,6 +18,8 @@ mod gather;
 mod histogram;
 mod holds;
 mod keep;
+mod kept;
+mod kept_in_f32;
 mod later;
 mod masks;
 mod numbers;
@@ -40,6 +42,7 @@ mod settle;
 mod shared;
 mod sum;
 mod tile;
+mod tree;
 mod update;
 mod words;
 
@@ -273,6 +276,7 @@ fn nans_that_are_made_are_one() {
     assert!(differs(Kind::F16, 0x3c00_3c00, 0x3c00_7fff, 0x3c00_fe00));
     assert!(!differs(Kind::F16, 0x3c00_3c00, 0x4000_7fff, 0x3c00_fe00));
     assert!(!differs(Kind::F16, 0x7e00_3c00, 0x7fff_7fff, 0x7e00_fe00));
+    assert!(differs(Kind::BF16, 0x3f80_3f80, 0x3f80_7fff, 0x3f80_ffc0));
     assert!(!differs(Kind::F64, one, other, nan));
 }
 
@@ -350,11 +354,12 @@ fn any_bad_entry_of_an_operation_stops_its_writes() {
 }
 
 /// Types of all sizes and of all ways to compare.
-const KINDS: [Kind; 12] = [
+const KINDS: [Kind; 13] = [
     Kind::F32,
     Kind::I32,
     Kind::U32,
     Kind::F16,
+    Kind::BF16,
     Kind::I16,
     Kind::U16,
     Kind::I8,
@@ -364,6 +369,16 @@ const KINDS: [Kind; 12] = [
     Kind::U64,
     Kind::F64,
 ];
+
+/// A word of elements to calculate with: any integers, or floats whose quarters are whole.
+fn word(draw: &mut fastrand::Rng, kind: Kind) -> u32 {
+    let mut float = || draw.i32(-90..90) as f32 / 4.0;
+    match kind {
+        Kind::F32 => float().to_bits(),
+        Kind::F16 | Kind::BF16 => (0..2).fold(0, |word, _| word << 16 | numbers::narrow(kind, float().to_bits())),
+        _ => draw.u32(..),
+    }
+}
 
 fn load(kind: Kind, words: &[u32], at: u32) -> Elem {
     match kind.size() {

@@ -10,6 +10,7 @@ mod entries;
 mod gather;
 mod oracle;
 mod reports;
+mod sums;
 mod tensor;
 mod waits;
 mod windows;

@@ -88,6 +88,7 @@ fn every_offset_of_an_element() {
     on_every_gpu(|gpu| {
         every_offset(gpu, |n| n as u8);
         every_offset(gpu, |n| half::f16::from_f32(n as f32));
+        every_offset(gpu, |n| half::bf16::from_f32(n as f32));
         every_offset(gpu, |n| n as f32);
         every_offset(gpu, |n| n as i64);
     });

@@ -1,7 +1,7 @@
 //! Masks made on a device, and what they are for.
 
 use crate::common::on_every_gpu;
-use half::f16;
+use half::{bf16, f16};
 use tensor_idx::gpu::*;
 use tensor_idx::prelude::*;
 
@@ -37,6 +37,7 @@ fn every_type() {
         compared!(gpu, edges.clone());
         compared!(gpu, edges.map(|&x| x as f32));
         compared!(gpu, edges.map(|&x| f16::from_f64(x)));
+        compared!(gpu, edges.map(|&x| bf16::from_f64(x)));
     });
 }
 
@@ -75,6 +76,8 @@ fn two_tensors() {
             let single = |random: &mut fastrand::Rng| edge(random) as f32;
             two!(gpu, Tensor::from_fn(m, |_| single(random)), Tensor::from_fn(n, |_| single(random)));
             let half = |random: &mut fastrand::Rng| f16::from_f64(edge(random));
+            two!(gpu, Tensor::from_fn(m, |_| half(random)), Tensor::from_fn(n, |_| half(random)));
+            let half = |random: &mut fastrand::Rng| bf16::from_f64(edge(random));
             two!(gpu, Tensor::from_fn(m, |_| half(random)), Tensor::from_fn(n, |_| half(random)));
         }
         // Views with an offset and with axes that run backwards; the rank of the result is in its type.

@@ -58,6 +58,7 @@ fn every_mode_and_size() {
     on_every_gpu(|gpu| {
         all_modes(gpu, |k| k as i8);
         all_modes(gpu, |k| half::f16::from_f32(k as f32));
+        all_modes(gpu, |k| half::bf16::from_f32(k as f32));
         all_modes(gpu, |k| k as f32);
         all_modes(gpu, |k| k as i64);
     });

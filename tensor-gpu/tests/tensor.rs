@@ -22,6 +22,7 @@ fn every_type_and_odd_lengths() {
         round_trip(gpu, |k| k as f64 - 2.5);
         round_trip(gpu, |k| k as f32 / 3.0);
         round_trip(gpu, |k| half::f16::from_f32(k as f32));
+        round_trip(gpu, |k| half::bf16::from_f32(k as f32));
         round_trip(gpu, |k| k as i64 - (1 << 40));
         round_trip(gpu, |k| k as i32 - 7);
         round_trip(gpu, |k| k as i16 - 7);
@@ -231,6 +232,7 @@ fn sums<T: GpuNumber>(gpu: &Gpu, one: T) {
         let ids = Tensor::from_fn([len], |at| (at[0] * at[0] % 3000) as i32).to_gpu(gpu).unwrap();
         t.oix_mut(&ids).accumulate(Add, one);
         t.oix_mut(&ids).accumulate_any_order(Add, one);
+        t.oix_mut(&ids).accumulate_in_tree(Add, one);
         t.oix_mut(idx![&ids, 3]).mul_assign(one);
     }
     gpu.sync().unwrap();
@@ -252,7 +254,7 @@ fn nothing_is_compiled_after_warm_up() {
                 assert_eq!(gpu.stats().pipelines, before, stringify!($number));
             )*};
         }
-        warm!(f32: 1.0, i32: 1, u8: 1, half::f16: half::f16::ONE, i64: 1);
+        warm!(f32: 1.0, i32: 1, u8: 1, half::f16: half::f16::ONE, half::bf16: half::bf16::ONE, i64: 1);
     });
 }
 

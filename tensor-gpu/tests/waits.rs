@@ -98,6 +98,7 @@ fn masks_without_a_count() {
     on_every_gpu(|gpu| {
         check(gpu, |n| n as u8);
         check(gpu, |n| half::f16::from_f32(n as f32));
+        check(gpu, |n| half::bf16::from_f32(n as f32));
         check(gpu, |n| n as f32);
         check(gpu, |n| n as u64);
         for len in [0, 1, 15, 16, 4095, 4096, 9000] {

@@ -154,6 +154,7 @@ fn values_and_masks_in_windows() {
         let gpu = &limited(gpu);
         check(gpu, |n| n as u8, 2);
         check(gpu, |n| half::f16::from_f32((n % 2000) as f32), 4);
+        check(gpu, |n| half::bf16::from_f32((n % 200) as f32), 4);
         check(gpu, |n| n as u64, 15);
     });
 }

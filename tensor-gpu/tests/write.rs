@@ -1,7 +1,7 @@
 //! Writing on a device beside writing on the processor: every verb, every type, with positions named once and twice.
 
 use crate::common::{on_every_gpu, with_limits};
-use half::f16;
+use half::{bf16, f16};
 use tensor_idx::gpu::*;
 use tensor_idx::{
     error::ErrorKind,
@@ -54,15 +54,21 @@ impl Sample for f64 {
     }
 }
 
-impl Sample for f16 {
-    fn sample(random: &mut fastrand::Rng) -> Self {
-        f16::from_f32(f32::sample(random))
-    }
+macro_rules! halves {
+    ($($half:ident)*) => {$(
+        impl Sample for $half {
+            fn sample(random: &mut fastrand::Rng) -> Self {
+                $half::from_f32(f32::sample(random))
+            }
 
-    fn is(self, other: Self, close: bool) -> bool {
-        f32::from(self).is(other.into(), close)
-    }
+            fn is(self, other: Self, close: bool) -> bool {
+                f32::from(self).is(other.into(), close)
+            }
+        }
+    )*};
 }
+
+halves! { f16 bf16 }
 
 impl Sample for bool {
     fn sample(random: &mut fastrand::Rng) -> Self {
@@ -136,7 +142,7 @@ fn assign_of_every_type() {
                 everywhere!(random, "fill", gpu, $ty, false, |place, _value| place.fill(x), |_| ());
             })*};
         }
-        each! { f64 f32 f16 i64 i32 i16 i8 u64 u32 u16 u8 bool }
+        each! { f64 f32 f16 bf16 i64 i32 i16 i8 u64 u32 u16 u8 bool }
     });
 }
 
@@ -213,42 +219,51 @@ fn accumulating() {
     });
 }
 
-/// Elements of `f16` are calculated in `f32`.
+/// Elements of `f16` and `bf16` are calculated in `f32`, and every result is rounded.
 #[test]
 fn halves() {
-    on_every_gpu(|gpu| {
-        let random = &mut fastrand::Rng::with_seed(7);
-        let start: Tensor2<f16> = tensor(random, [7, 9]);
-        let (rows, columns) = ([6, 0, 3], [8, 1, 1, 2, 0]);
-        macro_rules! op {
-            ($($verb:ident $op:ident $method:ident)*) => {$(
-                let value: Tensor2<f16> = tensor(random, [3, 5]);
-                let combine = |a: f16, b: f16| f16::from_f32(f32::from(a).$method(b.into()));
+    macro_rules! half {
+        ($gpu:expr, $half:ident; $($verb:ident $op:ident $method:ident)*) => {{
+            let random = &mut fastrand::Rng::with_seed(7);
+            let start: Tensor2<$half> = tensor(random, [7, 9]);
+            let (rows, columns) = ([6, 0, 3], [8, 1, 1, 2, 0]);
+            $(
+                let close = stringify!($op) == "Pow";
+                let value: Tensor2<$half> = tensor(random, [3, 5]);
+                let combine = |a: $half, b: $half| $half::from_f32(f32::from(a).$method(b.into()));
                 let mut here = start.clone();
                 let old = here.oix(idx![&rows, &columns]);
                 let new = Tensor::from_fn([3, 5], |at| combine(old[[at[0], at[1]]], value[[at[0], at[1]]]));
                 here.oix_mut(idx![&rows, &columns]).assign(&new);
-                let mut there = start.to_gpu(gpu).unwrap();
+                let mut there = start.to_gpu($gpu).unwrap();
                 there.oix_mut(idx![&rows, &columns]).$verb(&value);
-                same(stringify!($verb), &there, &here, stringify!($op) == "Pow");
+                same(stringify!($verb), &there, &here, close);
 
                 let mut here = start.clone();
                 here.oix_mut(idx![&rows, &columns]).accumulate(combine, &value);
-                let mut there = start.to_gpu(gpu).unwrap();
+                let mut there = start.to_gpu($gpu).unwrap();
                 there.oix_mut(idx![&rows, &columns]).accumulate($op, &value);
-                same(stringify!($op), &there, &here, stringify!($op) == "Pow");
-            )*};
-        }
-        use tensor_idx::write::{Div, Divide, FloorDiv, Pow, Rem, Sub};
-        op! {
-            add_assign Add plus
-            sub_assign Sub minus
-            mul_assign Mul times
-            div_assign Div over
-            floor_div_assign FloorDiv floor_div
-            rem_assign Rem floor_rem
-            pow_assign Pow power
-        }
+                same(stringify!($op), &there, &here, close);
+            )*
+        }};
+    }
+    macro_rules! all {
+        ($gpu:expr, $half:ident) => {
+            half! { $gpu, $half;
+                add_assign Add plus
+                sub_assign Sub minus
+                mul_assign Mul times
+                div_assign Div over
+                floor_div_assign FloorDiv floor_div
+                rem_assign Rem floor_rem
+                pow_assign Pow power
+            }
+        };
+    }
+    use tensor_idx::write::{Div, Divide, FloorDiv, Pow, Rem, Sub};
+    on_every_gpu(|gpu| {
+        all!(gpu, f16);
+        all!(gpu, bf16);
     });
 }
 

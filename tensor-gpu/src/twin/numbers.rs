@@ -154,7 +154,10 @@ pub(crate) fn floor_divide(a: u32, b: u32) -> u32 {
     bits
 }
 
-pub(crate) fn widen(x: u32) -> u32 {
+pub(crate) fn widen(kind: Kind, x: u32) -> u32 {
+    if kind == Kind::BF16 {
+        return x << 16;
+    }
     let sign = (x & 0x8000) << 16;
     let size = x & 0x7fff;
     if size >= 0x7c00 {
@@ -170,7 +173,10 @@ pub(crate) fn widen(x: u32) -> u32 {
     sign | ((((size << shift) & 0x3ff) << 13) + ((113 - shift) << 23))
 }
 
-pub(crate) fn narrow(x: u32) -> u32 {
+pub(crate) fn narrow(kind: Kind, x: u32) -> u32 {
+    if kind == Kind::BF16 {
+        return if is_nan(x) { x | 0x40_0000 } else { x + 0x7fff + ((x >> 16) & 1) } >> 16;
+    }
     let sign = (x >> 16) & 0x8000;
     let size = x & !SIGN;
     if size > INFINITY {
@@ -198,7 +204,7 @@ pub(crate) fn narrow(x: u32) -> u32 {
 pub(crate) fn combine(kind: Kind, op: u32, old: u32, x: u32) -> u32 {
     match kind {
         Kind::F32 => combine_f32(op, old, x),
-        Kind::F16 => narrow(combine_f32(op, widen(old), widen(x))),
+        Kind::F16 | Kind::BF16 => narrow(kind, combine_f32(op, widen(kind, old), widen(kind, x))),
         Kind::U32 | Kind::U16 | Kind::U8 => combine_int(op, i64::from(old), i64::from(x)),
         _ => combine_int(op, signed(kind, old).into(), signed(kind, x).into()),
     }
@@ -241,7 +247,7 @@ fn signed(kind: Kind, x: u32) -> i32 {
 pub(crate) fn refused(kind: Kind, op: u32, x: u32) -> bool {
     let divides = op == 4 || op == 5;
     match kind {
-        Kind::F32 | Kind::F16 => false,
+        Kind::F32 | Kind::F16 | Kind::BF16 => false,
         Kind::I32 | Kind::I16 | Kind::I8 => divides && signed(kind, x) == 0 || op == 6 && signed(kind, x) < 0,
         _ => divides && x == 0,
     }
@@ -250,7 +256,7 @@ pub(crate) fn refused(kind: Kind, op: u32, x: u32) -> bool {
 pub(crate) fn unordered(kind: Kind, a: u32, b: u32) -> bool {
     match kind {
         Kind::F32 => is_nan(a) || is_nan(b),
-        Kind::F16 => is_nan(widen(a)) || is_nan(widen(b)),
+        Kind::F16 | Kind::BF16 => is_nan(widen(kind, a)) || is_nan(widen(kind, b)),
         _ => false,
     }
 }
@@ -258,7 +264,7 @@ pub(crate) fn unordered(kind: Kind, a: u32, b: u32) -> bool {
 pub(crate) fn less(kind: Kind, a: u32, b: u32) -> bool {
     match kind {
         Kind::F32 => ordered(a) < ordered(b),
-        Kind::F16 => ordered(widen(a)) < ordered(widen(b)),
+        Kind::F16 | Kind::BF16 => ordered(widen(kind, a)) < ordered(widen(kind, b)),
         Kind::I32 | Kind::I16 | Kind::I8 => signed(kind, a) < signed(kind, b),
         _ => a < b,
     }
@@ -267,7 +273,7 @@ pub(crate) fn less(kind: Kind, a: u32, b: u32) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use half::f16;
+    use half::{bf16, f16};
     use tensor_idx_core::Number;
 
     /// Bits, with one NaN for all.
@@ -308,26 +314,34 @@ mod tests {
         }
     }
 
-    #[test]
-    fn halves_are_exact() {
+    /// A float of 16 bits: of its bits in `f32`, and rounded from there to its bits.
+    fn halves(kind: Kind, wide: impl Fn(u16) -> f32, narrowed: impl Fn(f32) -> u16, near: core::ops::Range<u32>) {
         for bits in 0..=u16::MAX {
-            let wide = f16::from_bits(bits).to_f32();
-            let ours = f32::from_bits(widen(bits.into()));
-            assert!(canonical(ours) == canonical(wide), "{bits:#x}");
-            assert!(wide.is_nan() || narrow(wide.to_bits()) == u32::from(bits), "{bits:#x}");
+            let ours = widen(kind, bits.into());
+            assert!(canonical(f32::from_bits(ours)) == canonical(wide(bits)), "{bits:#x}");
+            assert!(is_nan(ours) || narrow(kind, ours) == u32::from(bits), "{bits:#x}");
         }
         let mut random = fastrand::Rng::with_seed(6);
         for _ in 0..200_000 {
             let x = match random.bool() {
                 true => floats(&mut random),
-                false => (random.u32(0x3280_0000..0x4790_0000) & !0xfff) | random.u32(..2) | (random.u32(..2) << 11),
+                // Around the middle between two.
+                false => (random.u32(near.clone()) & !0xfff) | random.u32(..2) | (random.u32(..2) << 11),
             };
-            let half = f16::from_f32(f32::from_bits(x));
-            if half.is_nan() {
-                assert!(f16::from_bits(narrow(x) as u16).is_nan(), "{x:#x}");
+            let (ours, half) = (narrow(kind, x), narrowed(f32::from_bits(x)));
+            if wide(half).is_nan() {
+                assert!(wide(ours as u16).is_nan(), "{x:#x}");
             } else {
-                assert_eq!(narrow(x), u32::from(half.to_bits()), "{x:#x}");
+                assert_eq!(ours, u32::from(half), "{x:#x}");
             }
         }
+    }
+
+    #[test]
+    fn halves_are_exact() {
+        let wide = |bits| f16::from_bits(bits).to_f32();
+        halves(Kind::F16, wide, |x| f16::from_f32(x).to_bits(), 0x3280_0000..0x4790_0000);
+        let wide = |bits| bf16::from_bits(bits).to_f32();
+        halves(Kind::BF16, wide, |x| bf16::from_f32(x).to_bits(), 0..INFINITY);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::runs::end_of_run;
 use super::shared::{BAD, Place, work_item};
-use super::{Memory, any_bad, combine, load, same_numbers, store};
+use super::{Memory, any_bad, differs_in_nans_made, kept, kept_in_f32, same_but, same_numbers};
 use crate::arithmetic::Op;
 use crate::by_size::InTurn;
 use crate::element::Kind;
@@ -10,6 +10,24 @@ use crate::kernel::grid;
 use crate::params::SORTED;
 
 pub(super) fn update(kind: Kind, memory: &mut Memory<InTurn>) {
+    walk(memory, |memory, _, at, values, _| {
+        let x = values.iter().fold(kept::begin(kind, memory, at), |x, &from| kept::with_value(kind, memory, x, from));
+        kept::finish(kind, memory, at, x);
+    });
+}
+
+/// With sums in `f32`; `apart` is that of the kernel.
+pub(super) fn update_in_f32(kind: Kind, apart: u32, memory: &mut Memory<InTurn>) {
+    walk(memory, |memory, n, at, values, is_last| {
+        let x = kept_in_f32::begin(kind, memory, at, n, apart);
+        let x = values.iter().fold(x, |x, &from| kept_in_f32::with_value(kind, memory, x, from));
+        kept_in_f32::finish(kind, memory, at, x, (!is_last).then_some((n, apart)));
+    });
+}
+
+/// Visits the elements that have values in this dispatch: the work item, the element, where its values stand in order, and
+/// whether they are the last ones.
+fn walk(memory: &mut Memory<InTurn>, mut visit: impl FnMut(&mut Memory<InTurn>, u32, &Place, &[u32], bool)) {
     'items: for id in memory.threads() {
         let (params, tables) = (&memory.params, &memory.tables);
         let n = work_item(params, id);
@@ -45,16 +63,17 @@ pub(super) fn update(kind: Kind, memory: &mut Memory<InTurn>) {
         if count <= first {
             continue;
         }
-        let mut x = load(kind, &memory.buffers[0], at.to);
-        for c in first..count.min(first.saturating_add(most)) {
+        let end = count.min(first.saturating_add(most));
+        let value = |c: u32| {
             let (mut from, mut left) = (at.value, c);
             for &(start, length, stride) in &sorted {
                 from = from.wrapping_add(tables[(start + left % length) as usize].wrapping_mul(stride));
                 left /= length;
             }
-            x = combine(kind, params.own.op, x, load(kind, &memory.buffers[1], from));
-        }
-        store(kind, &mut memory.buffers[0], at.to, x);
+            from
+        };
+        let values: Vec<u32> = (first..end).map(value).collect();
+        visit(memory, n, &at, &values, end == count);
     }
 }
 
@@ -64,9 +83,9 @@ fn on_every_device() {
 
     let mut draw = fastrand::Rng::with_seed(23);
     super::results::on_every_gpu("twin of update", |gpu| {
-        let kinds = [Kind::I32, Kind::U8, Kind::I16, Kind::U64, Kind::I64, Kind::F32];
+        let kinds = [Kind::I32, Kind::U8, Kind::I16, Kind::U64, Kind::I64, Kind::F32, Kind::F16, Kind::BF16];
         let ops = [Op::Add, Op::Sub, Op::Mul, Op::Min, Op::Max, Op::FloorDiv, Op::Rem];
-        for round in 0..60 {
+        for round in 0..80 {
             let (kind, op) = (kinds[round % kinds.len()], ops[round % ops.len()]);
             let (mut walk, mut tables) = super::shared::walks::distinct(&mut draw);
             // Sorted tables, beyond all places of the others.
@@ -82,22 +101,38 @@ fn on_every_device() {
             }
             let units = walk.len() as u32;
             let (groups, row) = grid(units);
-            let (first, most) = if draw.bool() { (0, 1 << 20) } else { (draw.u32(0..9), draw.u32(1..40)) };
+            let most = if draw.bool() { 1 << 20 } else { draw.u32(1..40) };
+            // Of dispatches that follow each other: in f32 one of other values would share the words between two of them.
+            let first = if most < 40 { most * draw.u32(0..3) } else { 0 };
             let own = InTurn { op: op as u32, first, most };
             let (kernel, constants) = crate::by_size::UPDATE.of(kind, true);
             let mut params = walk.params(units, row, 500, own);
             for dim in sorted {
                 params.dims[dim].kind = SORTED;
             }
-            let word =
-                |_| if kind == Kind::F32 { draw.i32(-90..90) as f32 / 4.0 } else { f32::from_bits(draw.u32(..)) };
-            let words: Vec<u32> = (0..49152 + 4096).map(word).map(f32::to_bits).collect();
+            let words: Vec<u32> = (0..49152 + 4096).map(|_| super::word(&mut draw, kind)).collect();
             let buffers = vec![words[..49152].to_vec(), words[49152..].to_vec()];
             let memory = Memory { params, tables, status: vec![], buffers, groups, ..Memory::default() };
-            if round % 3 < 2 && crate::scatter::is_simple(op) {
+            let is_sum = round % 3 < 2 && crate::in_turn::is_simple(op);
+            if is_sum {
                 let (kernel, constants) = crate::by_size::SUM.of(kind, true);
                 let memory = memory.clone();
                 same_numbers(gpu, kind, kernel, &constants, memory, |memory| super::sum::sum(kind, memory));
+            }
+            if matches!(kind, Kind::F16 | Kind::BF16) {
+                let (mut memory, constants) = (memory.clone(), crate::by_size::halves(kind));
+                memory
+                    .buffers
+                    .push((0..units.next_multiple_of(4)).map(|_| super::word(&mut draw, Kind::F32)).collect());
+                let nans = |buffer: usize, words| match buffer {
+                    0 => differs_in_nans_made(kind, words),
+                    _ => differs_in_nans_made(Kind::F32, words),
+                };
+                let (one, sum, update) = (memory.clone(), &crate::by_size::SUM_IN_F32, &crate::by_size::UPDATE_IN_F32);
+                if is_sum {
+                    same_but(gpu, sum, &constants, one, |memory| super::sum::sum_in_f32(kind, most, memory), nans);
+                }
+                same_but(gpu, update, &constants, memory, |memory| update_in_f32(kind, 1, memory), nans);
             }
             same_numbers(gpu, kind, kernel, &constants, memory, |memory| update(kind, memory));
         }
