@@ -100,8 +100,8 @@ impl Counted {
         self.launch(record, &COMPACT, walk, |blocks| ToTable { blocks, start: at, room: self.count as u32 }, buffers)
     }
 
-    /// Records that a value, which fills a unit, is written where the masks are true: a walk over the target, whose values are
-    /// the masks.
+    /// Records the write of one value to the elements whose masks are true: [`masked::fill`](crate::masked::fill) from the first
+    /// mask on.
     pub(crate) fn fill(
         &self,
         record: &mut Record<'_>,

@@ -268,7 +268,7 @@ impl<'g> Record<'g> {
         if dims > MOST_DIMS {
             return Err(device(format!("a walk of {dims} loops; a kernel has at most {MOST_DIMS}")));
         }
-        let params = self.parameters(&launch.params.words(), Params::<O>::SIZE as u64)?;
+        let params = self.in_arena(&launch.params.words(), Params::<O>::SIZE as u64)?;
         let status = self.status()?;
         let tables = launch.tables.unwrap_or(&params).clone();
         let bindings: Vec<Slice> = [params, tables, status].into_iter().chain(launch.buffers.iter().cloned()).collect();

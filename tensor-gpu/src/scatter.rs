@@ -394,7 +394,7 @@ impl Write {
     }
 }
 
-/// Whether an operator has neither a loop nor a quotient. Must match numbers.wgsl.
+/// Whether an operator has neither a loop nor a quotient. Must match `combine_simply` in numbers.wgsl and numbers64.wgsl.
 pub(crate) fn is_simple(op: Op) -> bool {
     !matches!(op, Op::Div | Op::FloorDiv | Op::Rem | Op::Pow)
 }

@@ -185,6 +185,28 @@ fn memory_is_used_again_and_given_back() {
 }
 
 #[test]
+fn a_dropped_result_is_memory_for_the_next_operation_of_its_batch() {
+    on_every_gpu(|gpu| {
+        let t = Tensor::from_fn([5000], |at| at[0] as i32).to_gpu(gpu).unwrap();
+        let ids = Tensor::from([3, 1]).to_gpu(gpu).unwrap();
+        let mut kept = t.oix(&ids);
+        gpu.sync().unwrap();
+        // The parameters of the batch, and the first result.
+        drop(t.i(idx![::-1]).to_contiguous().unwrap());
+        let before = gpu.stats();
+        let times = if gpu.info().device_type == wgpu::DeviceType::Cpu { 20 } else { 2 };
+        for _ in 0..times {
+            let turned = t.i(idx![::-1]).to_contiguous().unwrap();
+            kept.i_mut(0).assign(turned.i(idx![4000]));
+        }
+        let after = gpu.stats();
+        assert_eq!((after.submissions, after.buffers_made), (before.submissions, before.buffers_made));
+        assert_eq!(after.buffers_reused - before.buffers_reused, times);
+        assert_eq!(kept.to_cpu().unwrap().to_vec(), [999, 1]);
+    });
+}
+
+#[test]
 fn memory_is_at_most_twice_what_was_in_use() {
     on_every_gpu(|found| {
         let gpu = &Gpu::from_device(found.device().clone(), found.queue().clone()).unwrap();

@@ -145,12 +145,8 @@ impl Record<'_> {
         self.in_arena(words, size)
     }
 
-    /// The parameters of a kernel, whose binding is so many bytes long; what follows them in it does not matter.
-    pub(super) fn parameters(&mut self, words: &[u32], size: u64) -> Result<Slice, IndexError> {
-        self.in_arena(words, size)
-    }
-
-    fn in_arena(&mut self, words: &[u32], size: u64) -> Result<Slice, IndexError> {
+    /// Words at the end of the arena, as a binding of `size` bytes; the bytes after the words have no meaning.
+    pub(super) fn in_arena(&mut self, words: &[u32], size: u64) -> Result<Slice, IndexError> {
         if self.state.arena.as_ref().is_some_and(|arena| arena.bytes.len() as u64 + size > ARENA) {
             self.flush()?;
         }
