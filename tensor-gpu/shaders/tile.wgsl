@@ -43,6 +43,7 @@ fn put(at: Place, row: u32, column: u32, unit: Unit) {
 @compute @workgroup_size(256)
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) local: u32) {
     let at = place(group.z);
+    report(at);
     let x = local & 31u;
     let y = local >> 5u;
     let left = 32u * group.x;

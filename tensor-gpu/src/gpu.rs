@@ -73,6 +73,8 @@ const WANTED: wgpu::Features = wgpu::Features::SHADER_FLOAT32_ATOMIC;
 pub struct Stats {
     /// Kernels that were recorded.
     pub dispatches: u64,
+    /// Compute passes that were submitted: neighbouring kernels of a submission share one.
+    pub passes: u64,
     /// Command buffers that were submitted.
     pub submissions: u64,
     /// Calls that read something back.

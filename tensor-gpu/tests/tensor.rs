@@ -303,6 +303,36 @@ fn work_is_submitted_together_and_compiled_once() {
 }
 
 #[test]
+fn neighbouring_kernels_share_a_pass() {
+    on_every_gpu(|gpu| {
+        let g = Tensor::from_fn([64, 8], |at| at[0] as i32).to_gpu(gpu).unwrap();
+        let ids = Tensor::from([3, 1]).to_gpu(gpu).unwrap();
+        let mut target = g.clone();
+        target.oix_mut(&ids).assign(7);
+        gpu.sync().unwrap();
+        let times = if gpu.info().device_type == wgpu::DeviceType::Cpu { 20 } else { 1 };
+        let before = gpu.stats();
+        for n in 0..times {
+            // Rows by ids there, rows by ids from the host; ids that are checked, and a write.
+            let read = [g.oix(&ids), g.oix(idx![[n as usize, 1]])];
+            target.oix_mut(&ids).assign_any_order(&read[0]);
+        }
+        gpu.submit().unwrap();
+        let after = gpu.stats();
+        assert_eq!(after.submissions - before.submissions, 1);
+        assert!(after.dispatches - before.dispatches >= 4 * times);
+        assert_eq!(after.passes - before.passes, 1);
+        // A copy parts them.
+        for _ in 0..2 {
+            drop((g.oix(&ids), g.oix(idx![2..4])));
+        }
+        gpu.sync().unwrap();
+        assert_eq!(gpu.stats().passes - after.passes, 2);
+        assert_eq!(target.to_cpu().unwrap().i(1).to_vec(), [1; 8]);
+    });
+}
+
+#[test]
 fn a_device_of_the_callers_own() {
     on_every_gpu(|gpu| {
         let (raw, queue) = device(gpu, |limits| limits.max_storage_buffer_binding_size = 1 << 16);
