@@ -2,8 +2,8 @@
 //!
 //! Runs on every adapter that is found, or on those whose name contains the argument (`-- llvmpipe`). A row is the time of
 //! one operation, the medians of rounds of some operations each, recorded without waiting and then waited for; "GB/s" counts
-//! the bytes that have to be read and written at least (of rows: twice the result; of a mask: the mask, the source, the
-//! result), "of copy" is the time that a copy takes to read and write as many in the same run, divided by the row's: 1.00 is
+//! the bytes that have to be read and written at least (of rows: twice the result, and ids that are there; of a mask: the mask, the
+//! source, the result; of a fill: the mask, and twice what is set), "of copy" is the time that a copy takes to read and write as many in the same run, divided by the row's: 1.00 is
 //! the memory's speed. The copy is the faster one of the device's own command and of a kernel that moves 16 bytes a thread
 //! (a card's command may run on an engine that is slower than its memory). "least" is what a row is to reach on a card of its
 //! own; the run fails where it does not. On a software driver the sizes are small, and the figures say that the kernels run, not how fast a card is.
@@ -68,7 +68,7 @@ impl Bench<'_> {
             let least =
                 [(16, 0.85), (128, 0.9), (512, 0.9)].into_iter().find(|(w, _)| *w == width).map(|(_, least)| least);
             let there = format!("rows of {name}, random i32 ids there");
-            self.row_of(&there, picks * width * 8, least, || far.try_oix(idx![&far_ids]))?;
+            self.row_of(&there, picks * (width * 8 + 4), least, || far.try_oix(idx![&far_ids]))?;
             let plan = table.layout().plan_gather(Outer, idx![&ids])?;
             self.row(&format!("rows of {name}, a plan made on the host"), picks * width * 4, || plan.gather(&far))?;
         }
@@ -115,7 +115,7 @@ impl Bench<'_> {
         let name = "t[t < x], f32: compared, counted, moved";
         self.row_of(name, needed + n * n * 5, None, || far_flat.try_oix(far_flat.less(&x)))?;
         let mut far_zeros = flat.to_gpu(self.gpu)?;
-        let needed = n * n + kept.len() * 4;
+        let needed = n * n + kept.len() * 8;
         self.row_of("t[mask] = 0, f32", needed, None, || far_zeros.try_oix_mut(&far_mask)?.try_fill(0.0))?;
 
         let (rows, picks) = ((1 << 20) / scale, (1 << 18) / scale);

@@ -25,8 +25,7 @@ struct Own {
 
 const NONE = 0xffffffffu;
 
-@group(0) @binding(3) var<storage, read_write> order: array<u32>;
-@group(0) @binding(4) var<storage, read_write> counts: array<u32>;
+@group(0) @binding(3) var<storage, read> order: array<u32>;
 
 // Which entry of the table comes at place k before the step.
 fn entry_at(k: u32) -> u32 {

@@ -19,6 +19,7 @@ struct Moved {
 fn unit_at(n: u32) -> Moved {
     if n < params.items {
         let at = place(n);
+        report(at);
         if !at.bad {
             return Moved(source[at.to >> params.own.shift], true);
         }

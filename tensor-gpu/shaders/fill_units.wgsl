@@ -1,7 +1,9 @@
-// Writes one value to the elements whose masks are true, where both lie side by side. Work items are units of four words, the
-// dims lead to the first element of each, and as `value` to its mask.
+// Writes one value to the elements whose masks are true, a unit of four words at a time. The elements of a unit are contiguous,
+// and so are their masks.
+//
+// Work items are units. The dims map a unit to its first element, and their `value` strides map it to the mask of that element.
 struct Own {
-    // As that of update.wgsl: there is none.
+    // Not used.
     op: u32,
 }
 
@@ -12,13 +14,13 @@ override SIZE: u32 = 4u;
 @group(0) @binding(4) var<storage, read> values: array<vec4<u32>>;
 @group(0) @binding(5) var<storage, read> masks: array<u32>;
 
-// Mask k as the bits of so many bytes, from a place on.
+// All bits of `bytes` bytes from byte `place` of a word on if mask k is true, else 0.
 fn bits(k: u32, bytes: u32, place: u32) -> u32 {
     let is_true = extractBits(masks[k >> 2u], 8u * (k & 3u), 8u) != 0u;
     return select(0u, (0xffffffffu >> (32u - 8u * bytes)) << (8u * place), is_true);
 }
 
-// The bits of word w of a unit that are to be written; `first` is the mask of its first element.
+// The bits of word w of a unit whose elements are written; `first` is the mask of the first element of the unit.
 fn bits_of_word(first: u32, w: u32) -> u32 {
     if SIZE == 1u {
         let k = first + 4u * w;

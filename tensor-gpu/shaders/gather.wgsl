@@ -28,6 +28,7 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
     }
     for (var k = first; k < end; k += 1u) {
         let at = place(k);
+        report(at);
         if !at.bad {
             let byte = at.to * params.own.size;
             let element = extractBits(source[byte >> 2u], 8u * (byte & 3u), bits);

@@ -2,6 +2,8 @@
 //
 // A work item is an entry of the table.
 // counts: by digit, then by block.
+@group(0) @binding(4) var<storage, read_write> counts: array<u32>;
+
 var<workgroup> bins: array<atomic<u32>, 256>;
 
 @compute @workgroup_size(256)

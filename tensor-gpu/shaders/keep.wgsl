@@ -5,7 +5,7 @@ struct Own {
 }
 
 // The sorted entries, and then which each was before.
-@group(0) @binding(3) var<storage, read_write> sorted: array<u32>;
+@group(0) @binding(3) var<storage, read> sorted: array<u32>;
 @group(0) @binding(4) var<storage, read_write> settled: array<u32>;
 
 @compute @workgroup_size(256)

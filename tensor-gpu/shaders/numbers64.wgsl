@@ -36,12 +36,7 @@ fn combine(op: u32, old: Elem, operand: Elem) -> Elem {
     }
 }
 
-// Whether `combine_simply` has the operator: those without a loop and without a quotient.
-fn is_simple(op: u32) -> bool {
-    return op <= MUL || op >= MIN;
-}
-
-// `combine` of an operator that is simple.
+// `combine` of an operator that has neither a loop nor a quotient (`is_simple` in scatter.rs).
 fn combine_simply(op: u32, old: Elem, operand: Elem) -> Elem {
     switch op {
         case ADD: {

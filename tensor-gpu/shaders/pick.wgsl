@@ -1,6 +1,6 @@
-// The units whose masks are true, one after the other: neighbouring threads move neighbouring units.
+// Moves the units whose masks are true to the front of the result, in their order. Neighbouring threads move neighbouring units.
 //
-// Work items are masks, the dims lead from them to elements of the source.
+// Work items are masks. The dims map a mask to an element of the source.
 struct Own {
     // Blocks in a row of the dispatch.
     blocks: u32,
@@ -11,13 +11,13 @@ struct Own {
 @group(0) @binding(5) var<storage, read> source: array<Unit>;
 @group(0) @binding(6) var<storage, read_write> result: array<Unit>;
 
-// A unit, and where it goes; BAD of one whose mask is false.
+// A unit and its place in the result, which is BAD if its mask is false.
 struct Picked {
     unit: Unit,
     to: u32,
 }
 
-// Of mask n of the block, which is bit `bit` of its word; the true masks before the block are `start`.
+// The unit of mask n of a block. The mask is the bit `bit` of its word; `start` masks before the block are true.
 fn picked(block: u32, start: u32, n: u32, bit: u32) -> Picked {
     let word = set_bits[n >> 5u];
     if (word & bit) == 0u {
@@ -39,7 +39,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index
     rank_block(block, t);
     let start = starts[block];
     let bit = 1u << (t & 31u);
-    // Four at once, so that their loads overlap.
+    // Four units at once, so that their loads overlap.
     for (var n = t; n < 4096u; n += 1024u) {
         let one = picked(block, start, n, bit);
         let two = picked(block, start, n + 256u, bit);

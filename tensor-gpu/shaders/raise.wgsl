@@ -5,7 +5,7 @@ struct Own {
 }
 
 @group(0) @binding(3) var<storage, read_write> counts: array<u32>;
-@group(0) @binding(4) var<storage, read_write> sums: array<u32>;
+@group(0) @binding(4) var<storage, read> sums: array<u32>;
 
 @compute @workgroup_size(256)
 fn main(@builtin(global_invocation_id) id: vec3<u32>) {

@@ -3,6 +3,7 @@
 //
 // A work item is an entry of the table. A workgroup takes 256 of its block at a time: each thread sets its bit in the set of
 // its digit, and then counts the bits before it.
+@group(0) @binding(4) var<storage, read> counts: array<u32>;
 @group(0) @binding(5) var<storage, read_write> sorted: array<u32>;
 
 // Of each digit, which of the 256 entries have it.

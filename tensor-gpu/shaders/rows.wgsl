@@ -13,6 +13,7 @@ fn main(
         return;
     }
     let at = place(row);
+    report(at);
     let base = at.to >> params.own.shift;
     let columns = columns_of(group, local);
     // Two units at once, so that their loads overlap.

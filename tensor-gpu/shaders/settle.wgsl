@@ -6,7 +6,7 @@ struct Own {
     multiple: u32,
 }
 
-@group(0) @binding(3) var<storage, read_write> owners: array<u32>;
+@group(0) @binding(3) var<storage, read> owners: array<u32>;
 @group(0) @binding(4) var<storage, read_write> settled: array<u32>;
 
 @compute @workgroup_size(256)

@@ -1,5 +1,5 @@
-// What every kernel starts with: parameters, tables, status slots, and the walk over them. Each kernel declares `Own`, the
-// parameters that it alone has. The structs must match `params.rs`: a test there compares them.
+// What every kernel starts with: parameters, tables, and the walk over them. Each kernel declares `Own`, the parameters that it
+// alone has. The structs must match `params.rs`: a test there compares them. One of the files slots_*.wgsl follows.
 
 // One loop of the walk.
 struct Dim {
@@ -54,7 +54,6 @@ const MOST_DIMS = 64u;
 // Uniform: a card reads them from a cache of constants, at no cost beside the arithmetic.
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read> tables: array<u32>;
-@group(0) @binding(2) var<storage, read_write> status: array<atomic<u32>>;
 
 // What a slot holds where nothing is wrong, and a table where its entry is.
 const BAD = 0xffffffffu;
@@ -114,6 +113,8 @@ struct Place {
     to: u32,
     value: u32,
     bad: bool,
+    // The number of a bad id that was met on the way, else BAD.
+    bad_id: u32,
 }
 
 // Moves a place by index j of a dim.
@@ -126,7 +127,7 @@ fn advance(at: ptr<function, Place>, dim: Dim, j: u32) {
         let found = named(id_at(dim.to + j));
         if found.bad {
             (*at).bad = true;
-            atomicMin(&status[params.slot], j);
+            (*at).bad_id = j;
         }
         (*at).to += found.position * params.id_stride;
     } else {
@@ -137,7 +138,7 @@ fn advance(at: ptr<function, Place>, dim: Dim, j: u32) {
 
 // Where index n of the walk, in row-major order, lies in the source or target (`to`), and in the value (`value`).
 fn place(n: u32) -> Place {
-    var at = Place(params.offset, params.value, false);
+    var at = Place(params.offset, params.value, false, BAD);
     var rest = n;
     for (var d = params.count; d > 1u; d--) {
         let dim = params.dims[d - 1u];
@@ -160,15 +161,5 @@ fn within(at: Place) -> Place {
     let to = at.to - params.low;
     let value = at.value - params.value_low;
     let outside = (params.length != 0u && to >= params.length) || (params.value_length != 0u && value >= params.value_length);
-    return Place(to, value, at.bad || outside);
-}
-
-// Whether an entry of an index array of this operation is known to be bad.
-fn any_bad() -> bool {
-    for (var k = 0u; k < params.slots; k += 1u) {
-        if atomicLoad(&status[params.slot + k]) != BAD {
-            return true;
-        }
-    }
-    return false;
+    return Place(to, value, at.bad || outside, at.bad_id);
 }

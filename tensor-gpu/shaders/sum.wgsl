@@ -30,7 +30,7 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
     if n >= params.items || any_bad() {
         return;
     }
-    var at = Place(params.offset, params.value, false);
+    var at = Place(params.offset, params.value, false, BAD);
     var run = Run(0u, 0u, 0u);
     var is_run = false;
     var count = 1u;

@@ -1,14 +1,15 @@
-// A gather whose neighbours in the source are not neighbours in the result: a transpose. A workgroup moves a tile of 32 by 32
-// units through its own memory, so that it reads and writes whole lines. (After a file that says what is moved at once.)
+// A transpose: a gather whose neighbouring units in the source are not neighbours in the result. A workgroup moves a tile of 32
+// by 32 units through workgroup memory, so that it reads and writes whole cache lines. (After a file that declares `Unit`.)
 //
-// Work items are the indices of the dims around both; their `value` strides are those of the result, in units.
+// Work items are indices of the dims around the two loops of a tile. The `value` strides of these dims are those of the result,
+// in units.
 struct Own {
     // log2 of the elements in a unit.
     shift: u32,
-    // The extent of the loop whose units are neighbours in the source, and their stride in the result.
+    // The extent of the loop whose units are neighbours in the source, and its stride in the result, in units.
     rows: u32,
     row_step: u32,
-    // The extent of the loop whose units are neighbours in the result, and their stride in the source, in elements.
+    // The extent of the loop whose units are neighbours in the result, and its stride in the source, in elements.
     columns: u32,
     column_step: u32,
 }
@@ -16,8 +17,8 @@ struct Own {
 @group(0) @binding(3) var<storage, read> source: array<Unit>;
 @group(0) @binding(4) var<storage, read_write> result: array<Unit>;
 
-// Rows of 32 units, each turned by its number, so that a column of a tile lies in as many banks as a row. (Of the widest units it
-// has the 16 KiB that every device gives a workgroup.)
+// 32 rows of 32 units. Row r is rotated by r units, so that a column of the tile uses as many memory banks as a row. (With units of
+// four words these are the 16 KiB that every device gives a workgroup.)
 var<workgroup> tile: array<Unit, 1024>;
 
 fn in_tile(row: u32, column: u32) -> u32 {
@@ -38,10 +39,11 @@ fn put(at: Place, row: u32, column: u32, unit: Unit) {
     }
 }
 
-// (Four of each written out: the guard that is put around a loop would keep the loads apart.)
+// (Four units a thread, without a loop: wgpu adds a bound to each loop, and then the loads would not overlap.)
 @compute @workgroup_size(256)
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) local: u32) {
     let at = place(group.z);
+    report(at);
     let x = local & 31u;
     let y = local >> 5u;
     let left = 32u * group.x;

@@ -138,7 +138,7 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
     let shift = params.own.shift;
     let entries = params.own.entries;
     let width = 32u << shift;
-    var at = Place(params.offset, params.value, false);
+    var at = Place(params.offset, params.value, false, BAD);
     var input = Numbers(Block(0u, 0u, false), 0u, 0u, 0u, 0u, 1u);
     var start = 0u;
     var rest = n;

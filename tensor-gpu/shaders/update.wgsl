@@ -20,7 +20,7 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
     if n >= params.items || any_bad() {
         return;
     }
-    var at = Place(params.offset, params.value, false);
+    var at = Place(params.offset, params.value, false, BAD);
     // The sorted dims, innermost first: where their runs of equal entries start, how long they are, how far their
     // values are apart.
     var sorted = 0u;

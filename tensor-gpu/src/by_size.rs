@@ -4,7 +4,7 @@ use crate::arithmetic::{Op, class, is_float};
 use crate::compare::With;
 use crate::element::Kind;
 use crate::gpu::Gpu;
-use crate::kernel::{Access, Kernel, Wanted};
+use crate::kernel::{Access, Kernel, Slots, Wanted};
 use crate::params::words;
 
 const WORDS: &str = include_str!("../shaders/words.wgsl");
@@ -59,50 +59,51 @@ const TARGET_AND_VALUE: &[Access] = &[Access::ReadWrite, Access::Read];
 const TARGET_AND_TWO: &[Access] = &[Access::ReadWrite, Access::Read, Access::Read];
 const TARGET_VALUE_AND_SUMS: &[Access] = &[Access::ReadWrite, Access::Read, Access::ReadWrite];
 
-/// The kernels of a file: what it is put together from beside itself, by the size of the elements, and what it binds.
+/// The kernels of a file: what it is put together from beside itself, by the size of the elements, its use of the slots, and what it binds.
 macro_rules! by_size {
-    ($file:literal $($numbers:ident $numbers64:ident)? $(+ $more:ident)*) => {
-        by_size!($file $($numbers $numbers64)? $(+ $more)*, TARGET_AND_VALUE)
-    };
-    ($file:literal $($numbers:ident $numbers64:ident)? $(+ $more:ident)*, $buffers:expr) => {
+    ($file:literal $($numbers:ident $numbers64:ident)? $(+ $more:ident)*, $slots:ident, $buffers:expr) => {
         BySize {
-            words: by_size!(@ $file " of words", $buffers, WORDS $($numbers)? $($more)*),
-            packed: by_size!(@ $file " of parts of words", $buffers, PACKED $($numbers)? $($more)*),
-            pairs: by_size!(@ $file " of pairs of words", $buffers, PAIRS $($numbers64)? $($more)*),
+            words: by_size!(@ $file " of words", $slots, $buffers, WORDS $($numbers)? $($more)*),
+            packed: by_size!(@ $file " of parts of words", $slots, $buffers, PACKED $($numbers)? $($more)*),
+            pairs: by_size!(@ $file " of pairs of words", $slots, $buffers, PAIRS $($numbers64)? $($more)*),
         }
     };
-    (@ $file:literal $of:literal, $buffers:expr, $($part:ident)*) => {
+    (@ $file:literal $of:literal, $slots:ident, $buffers:expr, $($part:ident)*) => {
         Kernel::new(
             concat!($file, $of),
             &[$($part,)* include_str!(concat!("../shaders/", $file, ".wgsl"))],
             $buffers,
         )
+        .with(Slots::$slots)
     };
 }
 
-pub(crate) static SCATTER: BySize<Operator> = by_size!("scatter");
-pub(crate) static FILL_WHERE: BySize<Operator> = by_size!("fill_where", TARGET_AND_TWO);
-pub(crate) static UPDATE: BySize<InTurn> = by_size!("update" NUMBERS NUMBERS64 + RUNS + KEPT);
-pub(crate) static SUM: BySize<InTurn> = by_size!("sum" NUMBERS NUMBERS64 + RUNS + KEPT);
+pub(crate) static SCATTER: BySize<Operator> = by_size!("scatter", Asked, TARGET_AND_VALUE);
+pub(crate) static FILL_WHERE: BySize<Operator> = by_size!("fill_where", Unused, TARGET_AND_TWO);
+pub(crate) static UPDATE: BySize<InTurn> = by_size!("update" NUMBERS NUMBERS64 + RUNS + KEPT, Asked, TARGET_AND_VALUE);
+pub(crate) static SUM: BySize<InTurn> = by_size!("sum" NUMBERS NUMBERS64 + RUNS + KEPT, Asked, TARGET_AND_VALUE);
 
 /// Of elements of 16 bits, with sums in `f32`.
 pub(crate) static SUM_IN_F32: Kernel<InTurn> =
-    Kernel::new("sum in f32", &[PACKED, NUMBERS, RUNS, KEPT_IN_F32, SUM_WGSL], TARGET_VALUE_AND_SUMS);
+    Kernel::new("sum in f32", &[PACKED, NUMBERS, RUNS, KEPT_IN_F32, SUM_WGSL], TARGET_VALUE_AND_SUMS)
+        .with(Slots::Asked);
 pub(crate) static UPDATE_IN_F32: Kernel<InTurn> =
-    Kernel::new("update in f32", &[PACKED, NUMBERS, RUNS, KEPT_IN_F32, UPDATE_WGSL], TARGET_VALUE_AND_SUMS);
+    Kernel::new("update in f32", &[PACKED, NUMBERS, RUNS, KEPT_IN_F32, UPDATE_WGSL], TARGET_VALUE_AND_SUMS)
+        .with(Slots::Asked);
 
-pub(crate) static TREE: BySize<Tree> = by_size!("tree" NUMBERS NUMBERS64 + RUNS, TARGET_VALUE_AND_SUMS);
+pub(crate) static TREE: BySize<Tree> = by_size!("tree" NUMBERS NUMBERS64 + RUNS, Asked, TARGET_VALUE_AND_SUMS);
 
-pub(crate) static CHECK: BySize<Checked> = by_size!("check" NUMBERS NUMBERS64);
-pub(crate) static COMPARE: BySize<With> = by_size!("compare" NUMBERS NUMBERS64 + HOLDS);
-pub(crate) static COMPARE_TWO: BySize<With> = by_size!("compare_two" NUMBERS NUMBERS64 + HOLDS, TARGET_AND_TWO);
+pub(crate) static CHECK: BySize<Checked> = by_size!("check" NUMBERS NUMBERS64, Set, TARGET_AND_VALUE);
+pub(crate) static COMPARE: BySize<With> = by_size!("compare" NUMBERS NUMBERS64 + HOLDS, Unused, TARGET_AND_VALUE);
+pub(crate) static COMPARE_TWO: BySize<With> = by_size!("compare_two" NUMBERS NUMBERS64 + HOLDS, Unused, TARGET_AND_TWO);
 
 pub(crate) static ATOMIC: Kernel<Operator> =
-    Kernel::new("atomic", &[PACKED, NUMBERS, include_str!("../shaders/atomic.wgsl")], TARGET_AND_VALUE);
+    Kernel::new("atomic", &[PACKED, NUMBERS, include_str!("../shaders/atomic.wgsl")], TARGET_AND_VALUE)
+        .with(Slots::Asked);
 
 /// For devices that add floats atomically.
 pub(crate) static ATOMIC_F32: Kernel<Operator> =
-    Kernel::new("atomic_f32", &[include_str!("../shaders/atomic_f32.wgsl")], TARGET_AND_VALUE);
+    Kernel::new("atomic_f32", &[include_str!("../shaders/atomic_f32.wgsl")], TARGET_AND_VALUE).with(Slots::Asked);
 
 static FILL_UNITS: Kernel<Operator> =
     Kernel::new("fill_units", &[include_str!("../shaders/fill_units.wgsl")], TARGET_AND_TWO);

@@ -46,6 +46,7 @@ pub(crate) static COMPACT: Kernel<ToTable> = Kernel::new(
 
 by_unit!(
     PICK: ToUnits,
+    Unused,
     &[Access::Read, Access::Read, Access::Read, Access::ReadWrite],
     [MASKS, include_str!("../shaders/ranks.wgsl")],
     ["pick", "pick 2", "pick 4"],
@@ -100,8 +101,8 @@ impl Counted {
         self.launch(record, &COMPACT, walk, |blocks| ToTable { blocks, start: at, room: self.count as u32 }, buffers)
     }
 
-    /// Records that a value, which fills a unit, is written where the masks are true: a walk over the target, whose values are
-    /// the masks.
+    /// Records the write of one value to the elements whose masks are true: [`masked::fill`](crate::masked::fill) from the first
+    /// mask on.
     pub(crate) fn fill(
         &self,
         record: &mut Record<'_>,
@@ -220,14 +221,14 @@ pub(crate) fn at_most<S: Shape>(mask: &GpuTensor<bool, S>, most: usize) -> Resul
     let places = Storage::new(&mut record, Kind::U32, most)?;
     let count = Storage::new(&mut record, Kind::U32, 1)?;
     if let Some(table) = places.slice() {
-        record.clear(&table);
+        record.clear(&table)?;
     }
     if let Some(count) = count.slice() {
-        record.clear(&count);
+        record.clear(&count)?;
         if !mask.is_empty() {
             let (masks, starts) = before_blocks(&mut record, mask)?;
             let len = mask.len() as u32;
-            record.copy(&starts.part(u64::from(len.div_ceil(BLOCK)) * 4, 4), &count.part(0, 4));
+            record.copy(&starts.part(u64::from(len.div_ceil(BLOCK)) * 4, 4), &count.part(0, 4))?;
             if let Some(table) = places.slice() {
                 let walk = Walk::over(0, &[len as usize], &[1]);
                 let own = |blocks| ToTable { blocks, start: 0, room: most as u32 };

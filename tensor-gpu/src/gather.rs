@@ -5,13 +5,13 @@ use std::sync::Arc;
 use tensor_idx_core::{DynRank, Gather, Holes, IndexError, IntoViewMut, Layout, Plan, Ranked, Shape};
 
 use crate::element::GpuElement;
-use crate::kernel::{Access, Kernel, grid};
+use crate::kernel::{Access, Kernel, Slots, grid};
 use crate::params::{Own, words};
 use crate::pool::Slice;
 use crate::record::{Launch, Left, Record};
 use crate::tensor::{GpuTensor, Storage};
 use crate::tile::Tile;
-use crate::units::{ELEMENTS, ROWS, Rows, SHORT, Shift, fits, run_of};
+use crate::units::{ELEMENTS, ELEMENTS_BY_IDS, ROWS, ROWS_BY_IDS, Rows, SHORT, Shift, fits, run_of};
 use crate::walk::{For, Walk, slots};
 use crate::windows::{is_large, windows};
 
@@ -23,8 +23,12 @@ words! {
     }
 }
 
-pub(crate) static GATHER: Kernel<Bytes> =
-    Kernel::new("gather", &[include_str!("../shaders/gather.wgsl")], &[Access::Read, Access::ReadWrite]);
+const SOURCE: &[&str] = &[include_str!("../shaders/gather.wgsl")];
+const READ_TO_WRITE: &[Access] = &[Access::Read, Access::ReadWrite];
+
+pub(crate) static GATHER: Kernel<Bytes> = Kernel::new("gather", SOURCE, READ_TO_WRITE);
+
+pub(crate) static GATHER_BY_IDS: Kernel<Bytes> = Kernel::new("gather by ids", SOURCE, READ_TO_WRITE).with(Slots::Set);
 
 impl<T: GpuElement, S: Shape> Gather for GpuTensor<T, S> {
     type Elem = T;
@@ -117,8 +121,7 @@ fn gather(record: &mut Record<'_>, mut walk: Walk, source: &Storage, result: &St
     let Some(to) = result.slice() else { return Ok(()) };
     // Of a source without elements every index is bad, and leaves 0.
     let Some(from) = source.slice() else {
-        record.clear(&to);
-        return Ok(());
+        return record.clear(&to);
     };
     walk.coalesce();
     let size = source.kind.size() as u32;
@@ -131,8 +134,7 @@ fn gather(record: &mut Record<'_>, mut walk: Walk, source: &Storage, result: &St
     if walk.dims.is_empty() && fits(4) {
         let offset = u64::from(walk.offset) * u64::from(size);
         let bytes = u64::from(run) * u64::from(size);
-        record.copy(&from.part(offset, bytes), &to.part(0, bytes));
-        return Ok(());
+        return record.copy(&from.part(offset, bytes), &to.part(0, bytes));
     }
     let in_unit = (4 << log) / size;
     let columns = run / in_unit;
@@ -143,7 +145,8 @@ fn gather(record: &mut Record<'_>, mut walk: Walk, source: &Storage, result: &St
         let buffers = &[from, to];
         let (own, groups) = Rows::new(rows, columns, in_unit, 1);
         let (params, tables) = (&walk.params(rows, 0, 0, own), walk.tables.as_ref());
-        return record.dispatch(&Launch { kernel: &ROWS[log], constants: &[], params, tables, buffers, groups });
+        let kernel = if walk.has_ids() { &ROWS_BY_IDS[log] } else { &ROWS[log] };
+        return record.dispatch(&Launch { kernel, constants: &[], params, tables, buffers, groups });
     }
     if columns > 1 {
         walk.push_run(run, in_unit);
@@ -153,11 +156,8 @@ fn gather(record: &mut Record<'_>, mut walk: Walk, source: &Storage, result: &St
         return tile.record(record, (&walk, groups), log, &[from, to]);
     }
     let own = |quarter| Shift { shift: in_unit.ilog2(), quarter };
-    Units { kernel: &ELEMENTS[log], own, a_thread: 4, count: rows * columns, bytes: 4 << log, size }.record(
-        record,
-        &walk,
-        [from, to],
-    )
+    let kernel = if walk.has_ids() { &ELEMENTS_BY_IDS[log] } else { &ELEMENTS[log] };
+    Units { kernel, own, a_thread: 4, count: rows * columns, bytes: 4 << log, size }.record(record, &walk, [from, to])
 }
 
 /// A gather whose work items are units of the result.
@@ -203,5 +203,6 @@ fn bytes(record: &mut Record<'_>, mut walk: Walk, run: u32, size: u32, buffers: 
     let elements = walk.len() as u32;
     let units = elements.div_ceil(4 / size);
     let own = |_| Bytes { size, elements };
-    Units { kernel: &GATHER, own, a_thread: 1, count: units, bytes: 4, size }.record(record, &walk, buffers)
+    let kernel = if walk.has_ids() { &GATHER_BY_IDS } else { &GATHER };
+    Units { kernel, own, a_thread: 1, count: units, bytes: 4, size }.record(record, &walk, buffers)
 }

@@ -14,9 +14,10 @@ use crate::report::lock;
 
 /// A device that stores tensors. It is a handle that is cheap to clone.
 ///
-/// Work is recorded, and many operations are submitted at once: when something is read back, at [`Gpu::sync`], or after some
-/// operations, of which there are the more the longer nobody waits for the device. A bad index that only the device can find is reported at the next synchronising call, or
-/// at once where the device is [strict](Gpu::strict):
+/// Operations are recorded, and many of them are submitted together: when something is read back, at [`Gpu::sync`], or when enough of
+/// them are recorded. That number grows while nothing is read back. A bad index that only the device can find is reported
+/// at the next synchronising call. A [strict](Gpu::strict) device reports it at once.
+///
 ///
 /// | call | returns |
 /// |---|---|
@@ -72,6 +73,8 @@ const WANTED: wgpu::Features = wgpu::Features::SHADER_FLOAT32_ATOMIC;
 pub struct Stats {
     /// Kernels that were recorded.
     pub dispatches: u64,
+    /// Compute passes that were submitted: neighbouring kernels of a submission share one.
+    pub passes: u64,
     /// Command buffers that were submitted.
     pub submissions: u64,
     /// Calls that read something back.

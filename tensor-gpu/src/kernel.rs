@@ -20,13 +20,25 @@ pub(crate) struct Kernel<O> {
 
 /// A kernel as it is compiled: `shared.wgsl`, what it is put together from, and what it binds.
 ///
-/// Bindings 0 to 2 are the parameters, the tables and the status slots (see `shared.wgsl`), its own follow.
+/// Bindings 0 and 1 are the parameters and the tables (see `shared.wgsl`), binding 2 are the status slots where it uses them.
 #[derive(Debug)]
 pub(crate) struct Shader {
     pub(crate) name: &'static str,
     pub(crate) source: &'static [&'static str],
+    pub(crate) slots: Slots,
     /// How it uses its own buffers: bindings 3 and up.
     pub(crate) buffers: &'static [Access],
+}
+
+/// How a kernel uses the status slots. It does not bind what it does not use: a buffer that two kernels bind to write keeps them
+/// from running at the same time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Slots {
+    Unused,
+    /// It writes nothing if one of its operation's slots is set.
+    Asked,
+    /// It sets them.
+    Set,
 }
 
 /// How a kernel uses a buffer.
@@ -46,9 +58,6 @@ pub(crate) type Wanted = (&'static Shader, Vec<(&'static str, f64)>);
 
 /// What the kernels share.
 pub(crate) const SHARED: &str = include_str!("../shaders/shared.wgsl");
-
-/// The bindings that every kernel has.
-pub(crate) const FIXED: [Access; 3] = [Access::Uniform, Access::Read, Access::ReadWrite];
 
 /// Threads of a workgroup, as `@workgroup_size` in the shaders.
 pub(crate) const WORKGROUP: u32 = 256;
@@ -73,7 +82,7 @@ type Compiled = Mutex<Option<Pipeline>>;
 #[derive(Debug, Default)]
 struct ShaderParts {
     modules: HashMap<&'static str, wgpu::ShaderModule>,
-    layouts: HashMap<&'static [Access], Layouts>,
+    layouts: HashMap<(Slots, &'static [Access]), Layouts>,
 }
 
 /// A kernel with its constants, and the layout of its bindings.
@@ -113,7 +122,7 @@ impl Kernels {
         let raw = &gpu.inner.device;
         let known = {
             let parts = lock(&self.parts);
-            (parts.layouts.get(kernel.buffers).cloned(), parts.modules.get(kernel.name).cloned())
+            (parts.layouts.get(&(kernel.slots, kernel.buffers)).cloned(), parts.modules.get(kernel.name).cloned())
         };
         let (layouts, module, pipeline) = gpu.guarded(|| {
             let layouts = known.0.unwrap_or_else(|| kernel.layouts(raw));
@@ -133,7 +142,7 @@ impl Kernels {
         })?;
         let pipeline = Pipeline { raw: pipeline, bindings: layouts.0.clone() };
         let mut parts = lock(&self.parts);
-        parts.layouts.insert(kernel.buffers, layouts);
+        parts.layouts.insert((kernel.slots, kernel.buffers), layouts);
         parts.modules.insert(kernel.name, module);
         *compiled = Some(pipeline.clone());
         Ok((pipeline, true))
@@ -149,15 +158,17 @@ pub(crate) fn each<O: Own>(kernels: impl IntoIterator<Item = &'static Kernel<O>>
 
 /// The kernels without constants, which move elements of any kind.
 pub(crate) fn of_any_kind() -> Listed {
+    use crate::gather::{GATHER, GATHER_BY_IDS};
     use crate::scan::{HISTOGRAM, RAISE, RANK, REORDER, SCAN};
-    use crate::units::{ELEMENTS, PUT_ROWS, ROWS};
+    use crate::tile::{TILE, TILE_BY_IDS};
+    use crate::units::{ELEMENTS, ELEMENTS_BY_IDS, PUT_ROWS, ROWS, ROWS_BY_IDS};
 
-    let gathers =
-        [each([&crate::gather::GATHER]), each(&ELEMENTS), each(&ROWS), each(&PUT_ROWS), each(&crate::tile::TILE)];
+    let gathers = [each([&GATHER]), each(&ELEMENTS), each(&ROWS), each(&TILE)];
+    let by_ids = [each([&GATHER_BY_IDS]), each(&ELEMENTS_BY_IDS), each(&ROWS_BY_IDS), each(&TILE_BY_IDS)];
     let masks = [each([&crate::compact::COUNT]), each([&crate::compact::COMPACT]), each(&crate::compact::PICK)];
     let sorts = [each([&SCAN]), each([&RAISE]), each([&RANK]), each([&HISTOGRAM, &REORDER])];
-    let mut all = each([&crate::tables::POSITIONS]);
-    all.extend(gathers.into_iter().chain(masks).chain(sorts).flatten());
+    let mut all = [each([&crate::tables::POSITIONS]), each(&PUT_ROWS)].concat();
+    all.extend(gathers.into_iter().chain(by_ids).chain(masks).chain(sorts).flatten());
     all.extend(crate::twice::kernels());
     all
 }
@@ -168,13 +179,43 @@ impl<O> Kernel<O> {
         source: &'static [&'static str],
         buffers: &'static [Access],
     ) -> Kernel<O> {
-        Kernel { shader: Shader { name, source, buffers }, own: PhantomData }
+        Kernel { shader: Shader { name, source, slots: Slots::Unused, buffers }, own: PhantomData }
+    }
+
+    pub(crate) const fn with(self, slots: Slots) -> Kernel<O> {
+        let Shader { name, source, buffers, .. } = self.shader;
+        Kernel { shader: Shader { name, source, slots, buffers }, own: PhantomData }
+    }
+}
+
+impl Slots {
+    fn source(self) -> &'static str {
+        match self {
+            Slots::Unused => include_str!("../shaders/slots_unused.wgsl"),
+            Slots::Asked => include_str!("../shaders/slots_asked.wgsl"),
+            Slots::Set => include_str!("../shaders/slots_set.wgsl"),
+        }
+    }
+
+    fn access(self) -> Option<Access> {
+        match self {
+            Slots::Unused => None,
+            Slots::Asked => Some(Access::Read),
+            Slots::Set => Some(Access::ReadWrite),
+        }
     }
 }
 
 impl Shader {
+    /// Its bindings and their numbers.
+    pub(crate) fn bindings(&self) -> impl Iterator<Item = (u32, Access)> {
+        let fixed = [Some(Access::Uniform), Some(Access::Read), self.slots.access()];
+        let all = fixed.into_iter().chain(self.buffers.iter().map(|&access| Some(access)));
+        (0..).zip(all).filter_map(|(number, access)| Some((number, access?)))
+    }
+
     fn layouts(&self, raw: &wgpu::Device) -> Layouts {
-        let entries: Vec<_> = FIXED.iter().chain(self.buffers).zip(0..).map(binding).collect();
+        let entries: Vec<_> = self.bindings().map(binding).collect();
         let bindings = raw
             .create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label: Some(self.name), entries: &entries });
         let layout = raw.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
@@ -194,11 +235,11 @@ impl Shader {
 
     /// Its whole source.
     pub(crate) fn wgsl(&self) -> String {
-        [&[SHARED], self.source].concat().join("\n")
+        [&[SHARED, self.slots.source()], self.source].concat().join("\n")
     }
 }
 
-fn binding((access, binding): (&Access, u32)) -> wgpu::BindGroupLayoutEntry {
+fn binding((binding, access): (u32, Access)) -> wgpu::BindGroupLayoutEntry {
     wgpu::BindGroupLayoutEntry {
         binding,
         visibility: wgpu::ShaderStages::COMPUTE,
@@ -260,9 +301,9 @@ pub(crate) mod tests {
                 panic!("{}: {}", kernel.name, error.emit_to_string(&kernel.wgsl()));
             }
             // Its bindings are those that it is said to have.
+            let mut bindings: Vec<_> = kernel.bindings().collect();
             for (_, variable) in module.global_variables.iter() {
                 let Some(binding) = variable.binding else { continue };
-                let declared = FIXED.iter().chain(kernel.buffers).nth(binding.binding as usize);
                 let access = match variable.space {
                     naga::AddressSpace::Storage { access } if access.contains(naga::StorageAccess::STORE) => {
                         Access::ReadWrite
@@ -270,8 +311,11 @@ pub(crate) mod tests {
                     naga::AddressSpace::Storage { .. } => Access::Read,
                     _ => Access::Uniform,
                 };
-                assert_eq!(declared, Some(&access), "{}", kernel.name);
+                let declared = bindings.iter().position(|&declared| declared == (binding.binding, access));
+                assert!(declared.is_some(), "{}: {binding:?} is {access:?}", kernel.name);
+                declared.map(|declared| bindings.remove(declared));
             }
+            assert!(bindings.is_empty(), "{} has no {bindings:?}", kernel.name);
             assert!(module.entry_points.iter().any(|entry| entry.name == "main"), "{}", kernel.name);
         }
     }

@@ -79,8 +79,10 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
     }
 }
 
-/// Records that a value, which fills a unit, is written where masks are true: a walk over the target, whose values are the
-/// masks from one of them on.
+/// Records the write of one value to the elements of `target` whose masks are true.
+///
+/// `value` is repeated over a unit of 16 bytes. The walk runs over `target`; the value strides of its dims are strides in `masks`,
+/// from mask `first` on.
 pub(crate) fn fill(
     record: &mut Record<'_>,
     kind: Kind,
@@ -113,7 +115,9 @@ pub(crate) fn fill(
     Ok(())
 }
 
-/// Makes a walk one over units, each of whose elements and masks lie side by side, if it is one; else it stays.
+/// Turns a walk over elements into a walk over units of `in_unit` elements, and returns whether it did.
+///
+/// The elements of a unit and their masks must be contiguous. Otherwise the walk does not change.
 fn in_units(walk: &mut Walk, in_unit: u32, first: u32) -> bool {
     let whole = |elements: u32| elements.is_multiple_of(in_unit);
     let Some((inner, outer)) = walk.dims.split_last_mut() else { return false };

@@ -1,9 +1,9 @@
 //! Work for the device is recorded and submitted later, many operations at once. The next synchronising call returns the
 //! errors of the device.
 //!
-//! An operation is recorded whole or not at all. Its steps are collected and checked one by one, and encoded into a
-//! command buffer of its own when the last step is there. A step that fails drops the operation; the batch holds finished
-//! command buffers only, which no later failure can reach.
+//! An operation is recorded whole or not at all. Its steps are collected and checked one by one, and join the batch when
+//! the last step is there. A step that fails drops the operation. The batch holds valid steps only, so it can be encoded as one
+//! command buffer, in which neighbouring kernels share a pass and wgpu separates only those that need each other's results.
 //!
 //! A kernel that meets a bad index writes its number, in the order of the index array, to the *slot* of that array; the
 //! smallest number is kept, so that the report is the same on every device. Slots are copied out in the submission that
@@ -13,6 +13,7 @@
 mod memory;
 mod pending;
 mod slots;
+mod steps;
 #[cfg(test)]
 mod tests;
 
@@ -24,13 +25,12 @@ pub(crate) use pending::Pending;
 #[cfg(not(target_family = "wasm"))]
 pub(crate) use pending::Waiter;
 use pending::{Done, Submission};
+pub(crate) use steps::Launch;
+use steps::Step;
 use tensor_idx_core::IndexError;
 
-use crate::error::device;
 use crate::gpu::{Gpu, Stats};
-use crate::kernel::{Constants, Kernel, Pipeline, Shader};
-use crate::params::{MOST_DIMS, Own, Params};
-use crate::pool::{Buffer, Pool, Slice};
+use crate::pool::{Buffer, Pool};
 use crate::report::{Doubts, Report, Watch, lock};
 use crate::tensor::Storage;
 
@@ -53,14 +53,14 @@ const ARENA: u64 = 1 << 18;
 /// What is recorded and not yet submitted, what is not yet read back, and what recording needs.
 #[derive(Debug, Default)]
 pub(crate) struct State {
-    /// The operations of the next submission, a command buffer each.
-    batch: Vec<wgpu::CommandBuffer>,
+    /// The steps of the next submission.
+    batch: Vec<Step>,
     operations: u32,
     /// How many operations were submitted in full batches since something was read back.
     ahead: u32,
     /// Bytes lent out since the last submission.
     lent: u64,
-    arena: Option<Arena>,
+    arenas: Arenas,
     pool: Pool,
     /// Operations that are being recorded, and have let go of the recorder.
     away: u32,
@@ -89,7 +89,15 @@ struct Status {
     clean: Buffer,
 }
 
-/// Parameters of the kernels of one submission: one buffer, written once.
+/// What the kernels of one submission are given from the host. A buffer is either uniform or storage, because wgpu separates two
+/// kernels that use one buffer in different ways.
+#[derive(Debug, Default)]
+struct Arenas {
+    params: Option<Arena>,
+    words: Option<Arena>,
+}
+
+/// One buffer, written once.
 #[derive(Debug)]
 struct Arena {
     buffer: Buffer,
@@ -141,20 +149,6 @@ impl State {
     }
 }
 
-/// A kernel and what it is given.
-#[derive(Debug)]
-pub(crate) struct Launch<'a, O: 'static> {
-    pub(crate) kernel: &'static Kernel<O>,
-    pub(crate) constants: &'a Constants,
-    /// Binding 0.
-    pub(crate) params: &'a Params<O>,
-    /// Binding 1.
-    pub(crate) tables: Option<&'a Slice>,
-    /// Bindings 3 and up.
-    pub(crate) buffers: &'a [Slice],
-    pub(crate) groups: [u32; 3],
-}
-
 /// The recorder, held alone, and the operation that is recorded through it.
 pub(crate) struct Record<'g> {
     pub(crate) gpu: &'g Gpu,
@@ -185,33 +179,14 @@ impl DerefMut for HeldState<'_> {
 #[derive(Default)]
 struct Operation {
     steps: Vec<Step>,
+    /// The buffers of its steps: they are not lent again before the steps are part of the batch.
+    lent: Vec<Buffer>,
     /// Its slots that nothing watches yet.
     slots: Range<u32>,
     /// What watches its slots.
     watches: Vec<(u32, Box<dyn Watch>)>,
     /// The doubts about the elements that it uses.
     doubts: Doubts,
-}
-
-/// A command, with the buffers that it needs: they are not lent again before it is encoded.
-enum Step {
-    Dispatch {
-        kernel: &'static Shader,
-        pipeline: Pipeline,
-        bindings: Vec<Slice>,
-        groups: [u32; 3],
-    },
-    Clear(Slice),
-    Copy {
-        from: Slice,
-        to: Slice,
-    },
-    /// A copy to a staging buffer.
-    Stage {
-        from: Slice,
-        to: wgpu::Buffer,
-        at: u64,
-    },
 }
 
 /// What an operation leaves.
@@ -262,76 +237,6 @@ impl<'g> Record<'g> {
         self.operation.doubts.add(&lock(&storage.doubts));
     }
 
-    /// Adds a kernel to the operation.
-    pub(crate) fn dispatch<O: Own>(&mut self, launch: &Launch<'_, O>) -> Result<(), IndexError> {
-        let dims = launch.params.dims.len();
-        if dims > MOST_DIMS {
-            return Err(device(format!("a walk of {dims} loops; a kernel has at most {MOST_DIMS}")));
-        }
-        let params = self.parameters(&launch.params.words(), Params::<O>::SIZE as u64)?;
-        let status = self.status()?;
-        let tables = launch.tables.unwrap_or(&params).clone();
-        let bindings: Vec<Slice> = [params, tables, status].into_iter().chain(launch.buffers.iter().cloned()).collect();
-        let (kernel, groups) = (&launch.kernel.shader, launch.groups);
-        for (binding, slice) in bindings.iter().enumerate() {
-            self.gpu.check_binding(slice.size, &format_args!("binding {binding} of the kernel `{}`", kernel.name))?;
-        }
-        let most = self.gpu.limits().max_compute_workgroups_per_dimension;
-        if groups.iter().any(|&groups| groups > most) {
-            return Err(device(format!(
-                "the kernel `{}` needs {groups:?} workgroups; {} starts at most {most} along a dimension \
-                 (max_compute_workgroups_per_dimension)",
-                kernel.name, self.gpu
-            )));
-        }
-        let pipeline = match self.gpu.inner.kernels.find(kernel, launch.constants) {
-            Some(found) => found,
-            None => {
-                let (pipeline, made) = self.meanwhile(|gpu| gpu.inner.kernels.make(gpu, kernel, launch.constants))?;
-                self.state.stats.pipelines += u64::from(made);
-                pipeline
-            }
-        };
-        self.operation.steps.push(Step::Dispatch { kernel, pipeline, bindings, groups });
-        Ok(())
-    }
-
-    /// Adds a step that makes a part of a buffer zeros.
-    pub(crate) fn clear(&mut self, part: &Slice) {
-        self.operation.steps.push(Step::Clear(part.clone()));
-    }
-
-    /// Adds a copy between two buffers: offsets and sizes are multiples of 4.
-    pub(crate) fn copy(&mut self, from: &Slice, to: &Slice) {
-        self.operation.steps.push(Step::Copy { from: from.clone(), to: to.clone() });
-    }
-
-    /// Adds a copy of a part of a buffer to the operation.
-    pub(crate) fn copy_of(&mut self, from: &Slice, what: &str) -> Result<Slice, IndexError> {
-        let to = self.room(from.size, what)?.slice(from.size);
-        self.copy(from, &to);
-        Ok(to)
-    }
-
-    /// Encodes all steps, and adds them to the batch.
-    fn commit(&mut self) -> Result<(), IndexError> {
-        let steps = core::mem::take(&mut self.operation.steps);
-        if steps.is_empty() {
-            return Ok(());
-        }
-        let raw = &self.gpu.inner.device;
-        let commands = self.gpu.guarded(|| {
-            let mut encoder = raw.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
-            for steps in steps.chunk_by(|a, b| a.is_dispatch() && b.is_dispatch()) {
-                encode(raw, &mut encoder, steps);
-            }
-            encoder.finish()
-        })?;
-        self.state.batch.push(commands);
-        self.state.stats.dispatches += steps.iter().filter(|step| step.is_dispatch()).count() as u64;
-        Ok(())
-    }
-
     /// Records an operation of its own in the midst of another one, which may fail after it: what it leaves stays.
     pub(crate) fn apart(
         &mut self,
@@ -374,7 +279,7 @@ impl<'g> Record<'g> {
 
     /// Adds the operation to the batch, and its reports to what it leaves.
     fn leave(&mut self, left: Left<'_>) -> Result<Option<Arc<Report>>, IndexError> {
-        self.commit()?;
+        self.commit();
         let Operation { watches, doubts: used, .. } = core::mem::take(&mut self.operation);
         let mut report = None;
         if !watches.is_empty() {
@@ -400,57 +305,22 @@ impl<'g> Record<'g> {
         let state = &mut *self.state;
         (state.operations, state.lent) = (0, 0);
         let batch = core::mem::take(&mut state.batch);
-        let arena = state.arena.take();
+        let arenas = core::mem::take(&mut state.arenas);
         let submission = core::mem::take(&mut state.submission);
         state.stats.submissions += u64::from(!batch.is_empty());
+        state.stats.passes += steps::passes(&batch);
         let written = self.gpu.guarded(|| {
-            if let Some(arena) = &arena {
+            for arena in [&arenas.params, &arenas.words].into_iter().flatten() {
                 inner.queue.write_buffer(arena.buffer.raw(), 0, &arena.bytes);
             }
+            steps::encode(&inner.device, &batch)
         });
         // Without their parameters kernels are not to run.
-        let submitted = written.and_then(|()| self.gpu.guarded(|| inner.queue.submit(batch)));
-        drop(arena);
+        let submitted = written.and_then(|commands| self.gpu.guarded(|| inner.queue.submit(commands)));
+        drop(arenas);
         state.pool.reclaim();
         // What was to be left by the operations of this submission is not there.
         submission.settle(submitted.as_ref().err().cloned());
         submitted
-    }
-}
-
-impl Step {
-    fn is_dispatch(&self) -> bool {
-        matches!(self, Step::Dispatch { .. })
-    }
-}
-
-/// Encodes one step, or neighbouring dispatches as one pass.
-fn encode(raw: &wgpu::Device, encoder: &mut wgpu::CommandEncoder, steps: &[Step]) {
-    match &steps[0] {
-        Step::Clear(part) => encoder.clear_buffer(part.buffer.raw(), part.offset, Some(part.size)),
-        Step::Copy { from, to } => {
-            let size = from.size.min(to.size);
-            encoder.copy_buffer_to_buffer(from.buffer.raw(), from.offset, to.buffer.raw(), to.offset, size);
-        }
-        Step::Stage { from, to, at } => {
-            encoder.copy_buffer_to_buffer(from.buffer.raw(), from.offset, to, *at, from.size);
-        }
-        Step::Dispatch { .. } => {
-            let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
-            for step in steps {
-                let Step::Dispatch { kernel, pipeline, bindings, groups: [x, y, z] } = step else { continue };
-                let entries: Vec<_> = (bindings.iter().zip(0..))
-                    .map(|(slice, binding)| wgpu::BindGroupEntry { binding, resource: slice.binding() })
-                    .collect();
-                let group = raw.create_bind_group(&wgpu::BindGroupDescriptor {
-                    label: Some(kernel.name),
-                    layout: &pipeline.bindings,
-                    entries: &entries,
-                });
-                pass.set_pipeline(&pipeline.raw);
-                pass.set_bind_group(0, &group, &[]);
-                pass.dispatch_workgroups(*x, *y, *z);
-            }
-        }
     }
 }

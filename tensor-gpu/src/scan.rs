@@ -42,12 +42,14 @@ words! {
     }
 }
 
-/// Two buffers that are read and written.
-pub(crate) const TWO: &[Access] = &[Access::ReadWrite, Access::ReadWrite];
+/// A buffer that is read, and one that is read and written.
+pub(crate) const FROM_AND_TO: &[Access] = &[Access::Read, Access::ReadWrite];
 
-pub(crate) static SCAN: Kernel<Blocks> = Kernel::new("scan", &[include_str!("../shaders/scan.wgsl")], TWO);
+pub(crate) static SCAN: Kernel<Blocks> =
+    Kernel::new("scan", &[include_str!("../shaders/scan.wgsl")], &[Access::ReadWrite; 2]);
 
-pub(crate) static RAISE: Kernel<Nothing> = Kernel::new("raise", &[include_str!("../shaders/raise.wgsl")], TWO);
+pub(crate) static RAISE: Kernel<Nothing> =
+    Kernel::new("raise", &[include_str!("../shaders/raise.wgsl")], &[Access::ReadWrite, Access::Read]);
 
 pub(crate) static RANK: Kernel<Rank> =
     Kernel::new("rank", &[include_str!("../shaders/rank.wgsl")], &[Access::ReadWrite]);
@@ -55,10 +57,13 @@ pub(crate) static RANK: Kernel<Rank> =
 const DIGIT: &str = include_str!("../shaders/digit.wgsl");
 
 pub(crate) static HISTOGRAM: Kernel<Digit> =
-    Kernel::new("histogram", &[DIGIT, include_str!("../shaders/histogram.wgsl")], TWO);
+    Kernel::new("histogram", &[DIGIT, include_str!("../shaders/histogram.wgsl")], FROM_AND_TO);
 
-pub(crate) static REORDER: Kernel<Digit> =
-    Kernel::new("reorder", &[DIGIT, include_str!("../shaders/reorder.wgsl")], &[Access::ReadWrite; 3]);
+pub(crate) static REORDER: Kernel<Digit> = Kernel::new(
+    "reorder",
+    &[DIGIT, include_str!("../shaders/reorder.wgsl")],
+    &[Access::Read, Access::Read, Access::ReadWrite],
+);
 
 /// What one workgroup of `histogram.wgsl` and `reorder.wgsl` takes: little, so that many are at work; of many entries more, so
 /// that there are not too many counts to sum.

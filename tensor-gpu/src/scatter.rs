@@ -474,7 +474,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         let mut record = Record::new(gpu);
         let storage = Storage::new(&mut record, T::KIND, layout.len())?;
         if let Some(slice) = storage.slice() {
-            record.clear(&slice);
+            record.clear(&slice)?;
         }
         record.done(Left::Made(&storage))?;
         Ok(GpuTensor::from_parts(Arc::new(storage), layout))

@@ -10,7 +10,7 @@ use tensor_idx_core::{IndexError, Layout, Lookup, Outside, Part, Position, Remot
 use crate::element::Kind;
 use crate::entries::{DeviceEntries, DeviceMask, Row};
 use crate::error::device;
-use crate::kernel::{Access, Kernel, grid};
+use crate::kernel::{Access, Kernel, Slots, grid};
 use crate::params::words;
 use crate::pool::{ALIGN, Slice};
 use crate::record::{Launch, Left, Record};
@@ -43,7 +43,7 @@ pub(crate) enum How {
 }
 
 pub(crate) static POSITIONS: Kernel<ToPositions> =
-    Kernel::new("positions", &[include_str!("../shaders/positions.wgsl")], &[Access::ReadWrite]);
+    Kernel::new("positions", &[include_str!("../shaders/positions.wgsl")], &[Access::ReadWrite]).with(Slots::Set);
 
 /// The name of a walk's tables in errors.
 const TABLES: &str = "the table of an index's positions";

@@ -20,11 +20,15 @@ words! {
     }
 }
 
+const READ_TO_WRITE: &[Access] = &[Access::Read, Access::ReadWrite];
+
+by_unit!(TILE: Tile, Unused, READ_TO_WRITE, [], ["tile", "tile 2", "tile 4"], "../shaders/tile.wgsl");
 by_unit!(
-    TILE: Tile,
-    &[Access::Read, Access::ReadWrite],
+    TILE_BY_IDS: Tile,
+    Set,
+    READ_TO_WRITE,
     [],
-    ["tile", "tile 2", "tile 4"],
+    ["tile by ids", "tile by ids 2", "tile by ids 4"],
     "../shaders/tile.wgsl"
 );
 
@@ -70,6 +74,7 @@ impl Tile {
         buffers: &[Slice; 2],
     ) -> Result<(), IndexError> {
         let (params, tables) = (&walk.params(groups[2], 0, 0, self), walk.tables.as_ref());
-        record.dispatch(&Launch { kernel: &TILE[log], constants: &[], params, tables, buffers, groups })
+        let kernel = if walk.has_ids() { &TILE_BY_IDS[log] } else { &TILE[log] };
+        record.dispatch(&Launch { kernel, constants: &[], params, tables, buffers, groups })
     }
 }

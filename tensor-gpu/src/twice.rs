@@ -9,7 +9,7 @@ use crate::kernel::{Access, Kernel, grid};
 use crate::params::{Params, words};
 use crate::pool::{ALIGN, Slice};
 use crate::record::{Launch, Record};
-use crate::scan::{Entries, TWO, Table, sort};
+use crate::scan::{Entries, FROM_AND_TO, Table, sort};
 use crate::walk::{Dim, To, Walk};
 
 words! {
@@ -22,12 +22,12 @@ words! {
 pub(crate) static CLAIM: Kernel<Table> =
     Kernel::new("claim", &[include_str!("../shaders/claim.wgsl")], &[Access::ReadWrite]);
 
-pub(crate) static SETTLE: Kernel<Table> = Kernel::new("settle", &[include_str!("../shaders/settle.wgsl")], TWO);
+pub(crate) static SETTLE: Kernel<Table> = Kernel::new("settle", &[include_str!("../shaders/settle.wgsl")], FROM_AND_TO);
 
 pub(crate) static LATER: Kernel<Table> =
     Kernel::new("later", &[include_str!("../shaders/later.wgsl")], &[Access::ReadWrite]);
 
-pub(crate) static KEEP: Kernel<Start> = Kernel::new("keep", &[include_str!("../shaders/keep.wgsl")], TWO);
+pub(crate) static KEEP: Kernel<Start> = Kernel::new("keep", &[include_str!("../shaders/keep.wgsl")], FROM_AND_TO);
 
 /// The tables of a walk that may name a position twice.
 pub(crate) fn repeated<S: Shape, R: Shape>(
@@ -125,7 +125,7 @@ fn own_tables(
     let Some(tables) = walk.tables.take() else { return Err(device("a walk without its tables")) };
     let words = tables.size / 4 + room;
     let own = record.buffer(words * 4, what)?.slice(words * 4);
-    record.copy(&tables, &own);
+    record.copy(&tables, &own)?;
     walk.tables = Some(own.clone());
     Ok((own, tables.clone(), tables.size / 4))
 }
@@ -170,7 +170,7 @@ pub(crate) fn settle(record: &mut Record<'_>, walk: &mut Walk, twice: &[Entries]
             Last::Claim => {
                 let bytes = u64::from(entries.keys) * 4;
                 let owners = record.buffer(bytes, "a word for each position")?.slice(bytes);
-                record.clear(&owners);
+                record.clear(&owners)?;
                 launch(record, &CLAIM, core::slice::from_ref(&owners))?;
                 launch(record, &SETTLE, &[owners, settled.clone()])?;
             }
@@ -214,7 +214,7 @@ pub(crate) fn sort_tables(
     let mut sorted = Vec::new();
     for entries in twice {
         let (from, bytes) = (sort(record, &tables, *entries)?, u64::from(entries.len) * 8);
-        record.copy(&from.part(0, bytes), &all.part(u64::from(at) * 4, bytes));
+        record.copy(&from.part(0, bytes), &all.part(u64::from(at) * 4, bytes))?;
         sorted.push((entries.start, at));
         at += entries.len * 2;
     }

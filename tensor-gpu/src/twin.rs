@@ -40,6 +40,8 @@ mod scan;
 mod scatter;
 mod settle;
 mod shared;
+mod slots_asked;
+mod slots_set;
 mod sum;
 mod tile;
 mod tree;
@@ -104,7 +106,7 @@ fn run_with<O: Own>(
     let launch = Launch { kernel, constants, params, tables: Some(&tables), buffers: &buffers, groups };
     record.dispatch(&launch).unwrap();
     let last = &buffers[buffers.len() - 1];
-    let parts = [last.clone(), Slice { size: 64, ..record.status().unwrap() }];
+    let parts = [last.clone(), Slice { size: 64, ..record.status().unwrap().0 }];
     let mut words: Vec<u32> = record.read(&parts).unwrap().wait(bytemuck::pod_collect_to_vec).unwrap();
     let status = words.split_off(last.size as usize / 4);
     (words, status)
@@ -153,14 +155,6 @@ impl<O> Memory<O> {
     /// Its workgroups.
     fn workgroups(&self) -> Vec<[u32; 3]> {
         self.order.of(workgroups(self.groups))
-    }
-
-    /// Sets the slot if a bad id was met on the way to a place.
-    fn report(&mut self, at: &shared::Place) {
-        if let Some(number) = at.report {
-            let slot = &mut self.status[self.params.head.slot as usize];
-            *slot = (*slot).min(number);
-        }
     }
 }
 
@@ -224,7 +218,7 @@ fn same_but<O: Own>(
 ) -> Vec<u32> {
     let mut record = Record::new(gpu);
     if !memory.status.is_empty() {
-        let slots = record.status().unwrap().buffer;
+        let slots = record.status().unwrap().0.buffer;
         record.write(&slots, 0, &memory.status).unwrap();
     }
     let tables = upload(&mut record, &memory.tables);
@@ -233,7 +227,7 @@ fn same_but<O: Own>(
     let launch = Launch { kernel, constants, params, tables: Some(&tables), buffers: &buffers, groups: *groups };
     record.dispatch(&launch).unwrap();
     let mut parts = buffers.clone();
-    parts.push(Slice { size: 4 * memory.status.len().max(1) as u64, ..record.status().unwrap() });
+    parts.push(Slice { size: 4 * memory.status.len().max(1) as u64, ..record.status().unwrap().0 });
     let there: Vec<u32> = record.read(&parts).unwrap().wait(bytemuck::pod_collect_to_vec).unwrap();
     let mut here = memory.clone();
     twin(&mut here);
@@ -291,12 +285,6 @@ fn reads<O>(
     let source = (0..8192).map(|_| draw.u32(..)).collect();
     let buffers = vec![source, vec![7; results.next_multiple_of(4)]];
     Memory { params, tables, status: vec![shared::BAD; 16], buffers, groups, order: Order::default() }
-}
-
-/// Whether an entry of an index array of this operation is known to be bad.
-fn any_bad<O>(memory: &Memory<O>) -> bool {
-    let head = memory.params.head;
-    (0..head.slots).any(|k| memory.status[(head.slot + k) as usize] != shared::BAD)
 }
 
 /// Whether a kernel of writing writes four elements just where no slot of its operation is set.
@@ -448,8 +436,11 @@ fn every_shader_has_a_twin() {
     };
     let twins = stems("src/twin");
     for shader in stems("shaders") {
-        // A unit is a type; atomic_f32 is the twin of atomic.
+        // A unit is a type; atomic_f32 is the twin of atomic; slots_unused does nothing.
         let name = if shader == "atomic_f32" { "atomic" } else { &shader };
-        assert!(name.starts_with("unit") || twins.iter().any(|twin| twin == name), "{shader}.wgsl has no twin");
+        assert!(
+            name.starts_with("unit") || name == "slots_unused" || twins.iter().any(|twin| twin == name),
+            "{shader}.wgsl has no twin"
+        );
     }
 }

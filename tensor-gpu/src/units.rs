@@ -14,16 +14,17 @@ pub(crate) const UNITS: [&str; 3] = [
 
 /// A kernel for units of each size.
 macro_rules! by_unit {
-    ($name:ident: $own:ty, $buffers:expr, [$($part:expr),*], [$one:literal, $two:literal, $four:literal], $source:literal) => {
+    ($name:ident: $own:ty, $slots:ident, $buffers:expr, [$($part:expr),*], [$one:literal, $two:literal, $four:literal], $source:literal) => {
         /// By log2 of the words in a unit.
         pub(crate) static $name: [crate::kernel::Kernel<$own>; 3] = [
-            by_unit!(@ $one, 0, $buffers, [$($part),*], $source),
-            by_unit!(@ $two, 1, $buffers, [$($part),*], $source),
-            by_unit!(@ $four, 2, $buffers, [$($part),*], $source),
+            by_unit!(@ $one, 0, $slots, $buffers, [$($part),*], $source),
+            by_unit!(@ $two, 1, $slots, $buffers, [$($part),*], $source),
+            by_unit!(@ $four, 2, $slots, $buffers, [$($part),*], $source),
         ];
     };
-    (@ $name:literal, $unit:literal, $buffers:expr, [$($part:expr),*], $source:literal) => {
+    (@ $name:literal, $unit:literal, $slots:ident, $buffers:expr, [$($part:expr),*], $source:literal) => {
         crate::kernel::Kernel::new($name, &[crate::units::UNITS[$unit], $($part,)* include_str!($source)], $buffers)
+            .with(crate::kernel::Slots::$slots)
     };
 }
 pub(crate) use by_unit;
@@ -49,10 +50,34 @@ const COLUMNS: &str = include_str!("../shaders/columns.wgsl");
 const READ_TO_WRITE: &[Access] = &[Access::Read, Access::ReadWrite];
 const WRITE_FROM_READ: &[Access] = &[Access::ReadWrite, Access::Read];
 
-by_unit!(ELEMENTS: Shift, READ_TO_WRITE, [], ["elements", "elements 2", "elements 4"], "../shaders/elements.wgsl");
-by_unit!(ROWS: Rows, READ_TO_WRITE, [COLUMNS], ["rows", "rows 2", "rows 4"], "../shaders/rows.wgsl");
+by_unit!(
+    ELEMENTS: Shift,
+    Unused,
+    READ_TO_WRITE,
+    [],
+    ["elements", "elements 2", "elements 4"],
+    "../shaders/elements.wgsl"
+);
+by_unit!(
+    ELEMENTS_BY_IDS: Shift,
+    Set,
+    READ_TO_WRITE,
+    [],
+    ["elements by ids", "elements by ids 2", "elements by ids 4"],
+    "../shaders/elements.wgsl"
+);
+by_unit!(ROWS: Rows, Unused, READ_TO_WRITE, [COLUMNS], ["rows", "rows 2", "rows 4"], "../shaders/rows.wgsl");
+by_unit!(
+    ROWS_BY_IDS: Rows,
+    Set,
+    READ_TO_WRITE,
+    [COLUMNS],
+    ["rows by ids", "rows by ids 2", "rows by ids 4"],
+    "../shaders/rows.wgsl"
+);
 by_unit!(
     PUT_ROWS: Rows,
+    Asked,
     WRITE_FROM_READ,
     [COLUMNS],
     ["put_rows", "put_rows 2", "put_rows 4"],

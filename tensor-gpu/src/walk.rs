@@ -266,6 +266,11 @@ impl Walk {
         }
     }
 
+    /// Whether a dim reads ids, which the kernel checks.
+    pub(crate) fn has_ids(&self) -> bool {
+        self.dims.iter().any(|dim| matches!(dim.to, To::Ids { .. }))
+    }
+
     /// How many indices the walk has.
     pub(crate) fn len(&self) -> u64 {
         self.dims.iter().map(|dim| u64::from(dim.extent)).product()

@@ -153,6 +153,8 @@ fn every_allocation_refused() {
         let start = Tensor::from_fn([50], |at| at[0] as f32);
         let ids = Tensor::from_fn([1500], |at| at[0] as i32 * 7 % 50).to_gpu(gpu).unwrap();
         let values = Tensor::from_fn([1500], |at| at[0] as f32).to_gpu(gpu).unwrap();
+        // On the device, so that submitting what was read by them gives back no memory that the write could take.
+        let two = Tensor::from([3, 0]).to_gpu(gpu).unwrap();
         let (assigned, added) = {
             let (mut assigned, mut added) = (start.clone(), start.clone());
             let (ids, values) = (ids.to_cpu().unwrap(), values.to_cpu().unwrap());
@@ -171,7 +173,7 @@ fn every_allocation_refused() {
             loop {
                 let (mut target, other) = (start.to_gpu(gpu).unwrap(), start.to_gpu(gpu).unwrap());
                 gpu.trim().unwrap();
-                let first = other.oix(idx![[3, 0]]);
+                let first = other.oix(&two);
                 gpu.limit_memory(gpu.stats().memory + room);
                 let result = write(&mut target);
                 gpu.limit_memory(u64::MAX);

@@ -2,7 +2,7 @@
 
 use tensor_idx_core::IndexError;
 
-use super::{ARENA, Arena, Record};
+use super::{ARENA, Arena, Arenas, Record};
 use crate::error::device;
 use crate::gpu::Gpu;
 use crate::pool::{ALIGN, Buffer, Slice, Writer, class};
@@ -142,26 +142,31 @@ impl Record<'_> {
             let buffer = self.upload(bytemuck::cast_slice(words), what)?;
             return Ok(buffer.slice(size));
         }
-        self.in_arena(words, size)
+        self.in_arena(|arenas| &mut arenas.words, words, size)
     }
 
-    /// The parameters of a kernel, whose binding is so many bytes long; what follows them in it does not matter.
+    /// The parameters of a kernel, as a binding of `size` bytes; the bytes after the words have no meaning.
     pub(super) fn parameters(&mut self, words: &[u32], size: u64) -> Result<Slice, IndexError> {
-        self.in_arena(words, size)
+        self.in_arena(|arenas| &mut arenas.params, words, size)
     }
 
-    fn in_arena(&mut self, words: &[u32], size: u64) -> Result<Slice, IndexError> {
-        if self.state.arena.as_ref().is_some_and(|arena| arena.bytes.len() as u64 + size > ARENA) {
+    fn in_arena(
+        &mut self,
+        arena: fn(&mut Arenas) -> &mut Option<Arena>,
+        words: &[u32],
+        size: u64,
+    ) -> Result<Slice, IndexError> {
+        if arena(&mut self.state.arenas).as_ref().is_some_and(|arena| arena.bytes.len() as u64 + size > ARENA) {
             self.flush()?;
         }
-        if self.state.arena.is_none() {
+        if arena(&mut self.state.arenas).is_none() {
             let buffer = self.lend(ARENA, Writer::Host, "the parameters of kernels")?;
-            self.state.arena = Some(Arena { buffer, bytes: Vec::new() });
+            *arena(&mut self.state.arenas) = Some(Arena { buffer, bytes: Vec::new() });
         }
         let limits = self.gpu.limits();
         let align = limits.min_storage_buffer_offset_alignment.max(limits.min_uniform_buffer_offset_alignment);
         let align = align.max(ALIGN as u32) as usize;
-        let Some(arena) = &mut self.state.arena else { unreachable!("it was just made") };
+        let Some(arena) = arena(&mut self.state.arenas) else { unreachable!("it was just made") };
         let offset = arena.bytes.len() as u64;
         arena.bytes.extend_from_slice(bytemuck::cast_slice(words));
         let slice = Slice { buffer: arena.buffer.clone(), offset, size };

@@ -6,8 +6,8 @@ use std::task::{Context, Poll, Waker};
 
 use tensor_idx_core::IndexError;
 
+use super::Record;
 use super::slots::Values;
-use super::{Record, Step};
 use crate::error::device;
 use crate::gpu::{Gpu, guarded};
 use crate::pool::Slice;
@@ -217,23 +217,14 @@ impl Record<'_> {
         let bytes = parts.iter().map(|part| part.size).sum();
         let staging = if bytes > 0 { Some(self.staging(bytes)?) } else { None };
         if let Some(to) = &staging {
-            self.stage(parts, to);
+            self.stage(parts, to)?;
         }
-        self.commit()?;
+        self.commit();
         let submission = self.check()?;
         (self.state.stats.reads, self.state.ahead) = (self.state.stats.reads + 1, 0);
         let data = staging.map(|staging| (self.map(&staging, bytes), staging, bytes));
         let checks = self.state.checks.iter().map(|check| check.done.clone()).collect();
         Ok(Pending { gpu: self.gpu.clone(), data, checks, submission })
-    }
-
-    /// Adds copies of these parts to a staging buffer, one after the other.
-    pub(super) fn stage(&mut self, parts: &[Slice], to: &wgpu::Buffer) {
-        let mut at = 0;
-        for from in parts {
-            self.operation.steps.push(Step::Stage { from: from.clone(), to: to.clone(), at });
-            at += from.size;
-        }
     }
 
     /// Asks for the bytes of a staging buffer.

@@ -72,16 +72,15 @@ impl<'g> Record<'g> {
         first
     }
 
-    /// All status slots.
-    pub(crate) fn status(&mut self) -> Result<Slice, IndexError> {
-        if let Some(status) = &self.state.status {
-            return Ok(status.slots.slice(STATUS));
+    /// All status slots, and what they hold where nothing is wrong.
+    pub(crate) fn status(&mut self) -> Result<(Slice, Slice), IndexError> {
+        if self.state.status.is_none() {
+            let (nothing, what) = ([u8::MAX; STATUS as usize], "the status of operations");
+            let status = Status { slots: self.upload(&nothing, what)?, clean: self.upload(&nothing, what)? };
+            self.state.status = Some(status);
         }
-        let (nothing, what) = ([u8::MAX; STATUS as usize], "the status of operations");
-        let status = Status { slots: self.upload(&nothing, what)?, clean: self.upload(&nothing, what)? };
-        let slots = status.slots.slice(STATUS);
-        self.state.status = Some(status);
-        Ok(slots)
+        let Some(Status { slots, clean }) = &self.state.status else { unreachable!("it was just made") };
+        Ok((slots.slice(STATUS), clean.slice(STATUS)))
     }
 
     /// Submits the batch; the slots that are taken are copied out, and free again. No operation is being recorded.
@@ -91,13 +90,10 @@ impl<'g> Record<'g> {
             return self.flush();
         }
         let staging = self.staging(STATUS)?;
-        let slots = self.status()?;
-        self.stage(core::slice::from_ref(&slots), &staging);
-        if let Some(status) = &self.state.status {
-            let clean = status.clean.slice(STATUS);
-            self.copy(&clean, &slots);
-        }
-        self.commit()?;
+        let (slots, clean) = self.status()?;
+        self.stage(core::slice::from_ref(&slots), &staging)?;
+        self.copy(&clean, &slots)?;
+        self.commit();
         let submission = self.flush()?;
         self.state.slots = 0;
         let reports = core::mem::take(&mut self.state.reports);

@@ -1,8 +1,9 @@
 use tensor_idx_core::{IndexRead, Tensor};
 
 use super::*;
-use crate::kernel::Access;
-use crate::params::Nothing;
+use crate::kernel::{Access, Kernel, Slots};
+use crate::params::{Nothing, Params};
+use crate::pool::Slice;
 use crate::tensor::ToGpu;
 use crate::twin::results::on_every_gpu;
 
@@ -20,12 +21,14 @@ static NOTHING: Kernel<Nothing> = Kernel::new(
         "@compute @workgroup_size(256) fn main() { if atomicLoad(&status[0]) == params.items + tables[0] { return; } }",
     ],
     &[],
-);
+)
+.with(Slots::Set);
 static CONSTANT: Kernel<Nothing> = Kernel::new(
     "constant",
     &[OWN, "override MISSING: u32; @compute @workgroup_size(256) fn main() { atomicMin(&status[0], MISSING); }"],
     &[],
-);
+)
+.with(Slots::Set);
 
 /// A kernel that reads one buffer and writes another.
 static READS: Kernel<Nothing> = Kernel::new(
@@ -75,7 +78,6 @@ const FAILURES: [(&str, Bad); 13] = [
         record.gpu.limit_memory(u64::MAX);
         refused
     }),
-    // Found when the operation is encoded.
     ("reads", |record, words| {
         // Beyond the end of its buffer.
         let far = Slice { offset: words.buffer.raw().size(), ..words.clone() };
@@ -90,13 +92,9 @@ const FAILURES: [(&str, Bad); 13] = [
     ("", |record, words| launch(record, &READS, &[words.clone(), words.clone()], 1)),
     ("", |record, words| {
         let far = Slice { offset: words.buffer.raw().size(), ..words.clone() };
-        record.copy(words, &far);
-        Ok(())
+        record.copy(words, &far)
     }),
-    ("", |record, words| {
-        record.clear(&Slice { offset: 1, ..words.clone() });
-        Ok(())
-    }),
+    ("", |record, words| record.clear(&Slice { offset: 1, ..words.clone() })),
 ];
 
 #[test]
@@ -111,7 +109,7 @@ fn an_operation_is_recorded_whole_or_not_at_all() {
                 let before = gpu.stats();
                 let first = t.oix(&[3, 0]);
                 let mut record = Record::new(gpu);
-                record.clear(&words);
+                record.clear(&words).unwrap();
                 launch(&mut record, &NOTHING, &[], 1).unwrap();
                 let result = bad(&mut record, &words);
                 let result = result.and_then(|()| record.done(Left::Written(&target.storage)).map(drop));
@@ -129,7 +127,7 @@ fn an_operation_is_recorded_whole_or_not_at_all() {
         }
         // The steps that are well are carried out.
         let mut record = Record::new(gpu);
-        record.clear(&words);
+        record.clear(&words).unwrap();
         launch(&mut record, &NOTHING, &[], 1).unwrap();
         record.done(Left::Written(&target.storage)).unwrap();
         assert_eq!(target.to_cpu().unwrap().to_vec(), [0; 4]);

@@ -1,7 +1,8 @@
 //! Twin of `shaders/atomic.wgsl`, and of `shaders/atomic_f32.wgsl`: of values whose sums are exact every order is one.
 
 use super::shared::{place, work_item};
-use super::{Memory, any_bad, combine, load, same_numbers, store};
+use super::slots_asked::any_bad;
+use super::{Memory, combine, load, same_numbers, store};
 use crate::arithmetic::{Op, class};
 use crate::by_size::Operator;
 use crate::element::Kind;

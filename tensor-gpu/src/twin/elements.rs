@@ -1,6 +1,7 @@
 //! Twin of `shaders/elements.wgsl`.
 
 use super::shared::{place, walks, work_item};
+use super::slots_set::report;
 use super::{Memory, reads, same};
 use crate::units::Shift;
 
@@ -19,7 +20,7 @@ fn elements(memory: &mut Memory<Shift>, words: usize) {
             for word in (0..words).filter(|_| !at.bad) {
                 memory.buffers[1][(n - first) as usize * words + word] = memory.buffers[0][unit * words + word];
             }
-            memory.report(&at);
+            report(memory, &at);
         }
     }
 }
@@ -30,7 +31,9 @@ fn on_every_device() {
     super::results::on_every_gpu("twin of elements", |gpu| {
         for round in 0..40 {
             let log = round % 3;
-            let walk = if round % 2 == 0 { walks::random } else { walks::by_ids };
+            let by_ids = round % 2 == 1;
+            let walk = if by_ids { walks::by_ids } else { walks::random };
+            let kernel = if by_ids { &crate::units::ELEMENTS_BY_IDS[log] } else { &crate::units::ELEMENTS[log] };
             let (walk, tables) = walk(&mut draw, 1 << log);
             let units = walk.len() as u32;
             let quarter = units.div_ceil(4);
@@ -39,7 +42,7 @@ fn on_every_device() {
             params.head.set_window(&mut draw, 1 << log);
             params.own.quarter = (units - params.head.first).div_ceil(4);
             let memory = reads(&mut draw, params, tables, (units as usize) << log, groups);
-            same(gpu, &crate::units::ELEMENTS[log], &[], memory, |memory| elements(memory, 1 << log));
+            same(gpu, kernel, &[], memory, |memory| elements(memory, 1 << log));
         }
     });
 }

@@ -1,6 +1,7 @@
 //! Twin of `shaders/gather.wgsl`.
 
 use super::shared::{place, walks, work_item};
+use super::slots_set::report;
 use super::{Memory, reads, same};
 use crate::gather::Bytes;
 
@@ -24,7 +25,7 @@ fn gather(memory: &mut Memory<Bytes>) {
                 let shift = bits * (k - first);
                 word = word & !(((1 << bits) - 1) << shift) | element << shift;
             }
-            memory.report(&at);
+            report(memory, &at);
         }
         memory.buffers[1][to] = word;
     }
@@ -36,7 +37,9 @@ fn on_every_device() {
     super::results::on_every_gpu("twin of gather", |gpu| {
         for round in 0..40 {
             let size = 1 + round / 2 % 2;
-            let walk = if round % 2 == 0 { walks::random } else { walks::by_ids };
+            let by_ids = round % 2 == 1;
+            let walk = if by_ids { walks::by_ids } else { walks::random };
+            let kernel = if by_ids { &crate::gather::GATHER_BY_IDS } else { &crate::gather::GATHER };
             let (walk, tables) = walk(&mut draw, 1);
             let elements = walk.len() as u32;
             let units = elements.div_ceil(4 / size);
@@ -44,7 +47,7 @@ fn on_every_device() {
             let mut params = walk.params(units, row, 0, Bytes { size, elements });
             params.head.set_window(&mut draw, 4);
             let memory = reads(&mut draw, params, tables, units as usize, groups);
-            same(gpu, &crate::gather::GATHER, &[], memory, gather);
+            same(gpu, kernel, &[], memory, gather);
         }
     });
 }

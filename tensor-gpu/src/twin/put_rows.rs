@@ -2,7 +2,8 @@
 
 use super::columns::{columns_of, row_of};
 use super::shared::place;
-use super::{Memory, any_bad, same};
+use super::slots_asked::any_bad;
+use super::{Memory, same};
 use crate::kernel::WORKGROUP;
 use crate::units::Rows;
 

@@ -2,6 +2,7 @@
 
 use super::columns::{columns_of, row_of};
 use super::shared::{place, walks};
+use super::slots_set::report;
 use super::{Memory, reads, same};
 use crate::kernel::WORKGROUP;
 use crate::units::Rows;
@@ -25,7 +26,7 @@ fn rows(memory: &mut Memory<Rows>, words: usize) {
                     memory.buffers[1][to * words + word] = read;
                 }
             }
-            memory.report(&at);
+            report(memory, &at);
         }
     }
 }
@@ -36,7 +37,9 @@ fn on_every_device() {
     super::results::on_every_gpu("twin of rows", |gpu| {
         for round in 0..40 {
             let log = round % 3;
-            let walk = if round % 2 == 0 { walks::random } else { walks::by_ids };
+            let by_ids = round % 2 == 1;
+            let walk = if by_ids { walks::by_ids } else { walks::random };
+            let kernel = if by_ids { &crate::units::ROWS_BY_IDS[log] } else { &crate::units::ROWS[log] };
             let (walk, tables) = walk(&mut draw, 1 << log);
             let rows_there = walk.len() as u32;
             let (columns, lanes) = (draw.u32(1..70), 1 << draw.u32(0..9));
@@ -46,7 +49,7 @@ fn on_every_device() {
             let own = Rows { shift: log as u32, columns, lanes: lanes.ilog2(), across, step: 1 };
             let params = walk.params(rows_there, 0, 0, own);
             let memory = reads(&mut draw, params, tables, ((rows_there * columns) as usize) << log, groups);
-            same(gpu, &crate::units::ROWS[log], &[], memory, |memory| rows(memory, 1 << log));
+            same(gpu, kernel, &[], memory, |memory| rows(memory, 1 << log));
         }
     });
 }

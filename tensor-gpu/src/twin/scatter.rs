@@ -1,7 +1,8 @@
 //! Twin of `shaders/scatter.wgsl`.
 
 use super::shared::{place, work_item};
-use super::{KINDS, Memory, any_bad, load, same, store};
+use super::slots_asked::any_bad;
+use super::{KINDS, Memory, load, same, store};
 use crate::by_size::Operator;
 use crate::element::Kind;
 use crate::kernel::grid;

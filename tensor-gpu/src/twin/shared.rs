@@ -11,8 +11,8 @@ pub(super) struct Place {
     pub(super) to: u32,
     pub(super) value: u32,
     pub(super) bad: bool,
-    /// A bad id, by its number in the order of the ids.
-    pub(super) report: Option<u32>,
+    /// The number of a bad id that was met on the way.
+    pub(super) bad_id: Option<u32>,
 }
 
 /// An id as two words, low and high.
@@ -56,7 +56,7 @@ impl Place {
             let (position, bad) = named(head, id_at(head, tables, dim.to + j));
             if bad {
                 self.bad = true;
-                self.report = Some(self.report.map_or(j, |least| least.min(j)));
+                self.bad_id = Some(j);
             }
             self.to = self.to.wrapping_add(position.wrapping_mul(head.id_stride));
         } else {
@@ -75,7 +75,7 @@ impl Place {
 }
 
 pub(super) fn place<O>(params: &Params<O>, tables: &[u32], n: u32) -> Place {
-    let mut at = Place { to: params.head.offset, value: params.head.value, bad: false, report: None };
+    let mut at = Place { to: params.head.offset, value: params.head.value, bad: false, bad_id: None };
     let mut rest = n;
     for (d, dim) in params.dims.iter().enumerate().rev() {
         let mut j = rest;

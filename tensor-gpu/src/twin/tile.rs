@@ -1,8 +1,9 @@
 //! Twin of `shaders/tile.wgsl`.
 
 use super::shared::{place, walks};
+use super::slots_set::report;
 use super::{Memory, reads, same};
-use crate::tile::{TILE, Tile};
+use crate::tile::{TILE, TILE_BY_IDS, Tile};
 use crate::walk::{Dim, To};
 
 /// `words` are those of a unit.
@@ -20,7 +21,7 @@ fn tile(memory: &mut Memory<Tile>, words: usize) {
                 }
             }
         }
-        memory.report(&at);
+        report(memory, &at);
     }
 }
 
@@ -30,7 +31,9 @@ fn on_every_device() {
     super::results::on_every_gpu("twin of tile", |gpu| {
         for round in 0..30 {
             let (log, in_unit) = (round % 3, 1 << (round % 3));
-            let walk = if round % 2 == 0 { walks::random } else { walks::by_ids };
+            let by_ids = round % 2 == 1;
+            let walk = if by_ids { walks::by_ids } else { walks::random };
+            let kernel = if by_ids { &TILE_BY_IDS[log] } else { &TILE[log] };
             let (mut walk, tables) = walk(&mut draw, in_unit as u32);
             let axes = walk.dims.len();
             let mut dim = |step: i32| Dim { extent: draw.u32(16..50), to: To::Step(step), from: 0, axes: axes..axes };
@@ -42,7 +45,7 @@ fn on_every_device() {
             let (own, groups) = Tile::of(&mut walk, in_unit as u32, 65_535).unwrap();
             let params = walk.params(groups[2], 0, 0, own);
             let memory = reads(&mut draw, params, tables, units << log, groups);
-            same(gpu, &TILE[log], &[], memory, |memory| tile(memory, 1 << log));
+            same(gpu, kernel, &[], memory, |memory| tile(memory, 1 << log));
         }
     });
 }

@@ -3,7 +3,8 @@
 use super::numbers64::Elem;
 use super::runs::{end_of_run, start_of_run};
 use super::shared::{BAD, Place, work_item};
-use super::{Memory, any_bad, combine, load, same_numbers, store};
+use super::slots_asked::any_bad;
+use super::{Memory, combine, load, same_numbers, store};
 use crate::arithmetic::Op;
 use crate::by_size::Tree;
 use crate::element::Kind;
@@ -51,7 +52,7 @@ fn tree(kind: Kind, memory: &mut Memory<Tree>) {
         if n >= params.head.items || any_bad(memory) {
             continue;
         }
-        let mut at = Place { to: params.head.offset, value: params.head.value, bad: false, report: None };
+        let mut at = Place { to: params.head.offset, value: params.head.value, bad: false, bad_id: None };
         let (mut which, mut beside, mut rest) = (0, 1, n);
         let (mut start, mut place, mut run, mut stride) = (0, 0, 0, 0);
         for dim in params.dims.iter().rev() {

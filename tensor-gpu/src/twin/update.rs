@@ -2,7 +2,8 @@
 
 use super::runs::end_of_run;
 use super::shared::{BAD, Place, work_item};
-use super::{Memory, any_bad, differs_in_nans_made, kept, kept_in_f32, same_but, same_numbers};
+use super::slots_asked::any_bad;
+use super::{Memory, differs_in_nans_made, kept, kept_in_f32, same_but, same_numbers};
 use crate::arithmetic::Op;
 use crate::by_size::InTurn;
 use crate::element::Kind;
@@ -34,7 +35,7 @@ fn walk(memory: &mut Memory<InTurn>, mut visit: impl FnMut(&mut Memory<InTurn>, 
         if n >= params.head.items || any_bad(memory) {
             continue;
         }
-        let mut at = Place { to: params.head.offset, value: params.head.value, bad: false, report: None };
+        let mut at = Place { to: params.head.offset, value: params.head.value, bad: false, bad_id: None };
         // Where the runs of equal entries start, how long they are, how far their values are apart.
         let mut sorted: Vec<(u32, u32, u32)> = Vec::new();
         let mut rest = n;
