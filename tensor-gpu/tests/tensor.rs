@@ -186,6 +186,28 @@ fn memory_is_used_again_and_given_back() {
 }
 
 #[test]
+fn a_dropped_result_is_memory_for_the_next_operation_of_its_batch() {
+    on_every_gpu(|gpu| {
+        let t = Tensor::from_fn([5000], |at| at[0] as i32).to_gpu(gpu).unwrap();
+        let ids = Tensor::from([3, 1]).to_gpu(gpu).unwrap();
+        let mut kept = t.oix(&ids);
+        gpu.sync().unwrap();
+        // The parameters of the batch, and the first result.
+        drop(t.i(idx![::-1]).to_contiguous().unwrap());
+        let before = gpu.stats();
+        let times = if gpu.info().device_type == wgpu::DeviceType::Cpu { 20 } else { 1 };
+        for _ in 0..times {
+            let turned = t.i(idx![::-1]).to_contiguous().unwrap();
+            kept.i_mut(0).assign(turned.i(idx![4000]));
+        }
+        let after = gpu.stats();
+        assert_eq!((after.submissions, after.buffers_made), (before.submissions, before.buffers_made));
+        assert_eq!(after.buffers_reused - before.buffers_reused, times);
+        assert_eq!(kept.to_cpu().unwrap().to_vec(), [999, 1]);
+    });
+}
+
+#[test]
 fn memory_is_at_most_twice_what_was_in_use() {
     on_every_gpu(|found| {
         let gpu = &Gpu::from_device(found.device().clone(), found.queue().clone()).unwrap();
@@ -279,6 +301,36 @@ fn work_is_submitted_together_and_compiled_once() {
         assert_eq!(after.pipelines - before.pipelines, 1);
         assert_eq!(w.to_cpu().unwrap().i(idx![0]).to_vec(), [7; 8]);
         assert_eq!((gpu.stats().submissions, gpu.stats().reads), (before.submissions + 1, before.reads + 1));
+    });
+}
+
+#[test]
+fn neighbouring_kernels_share_a_pass() {
+    on_every_gpu(|gpu| {
+        let g = Tensor::from_fn([64, 8], |at| at[0] as i32).to_gpu(gpu).unwrap();
+        let ids = Tensor::from([3, 1]).to_gpu(gpu).unwrap();
+        let mut target = g.clone();
+        target.oix_mut(&ids).assign(7);
+        gpu.sync().unwrap();
+        let times = if gpu.info().device_type == wgpu::DeviceType::Cpu { 20 } else { 1 };
+        let before = gpu.stats();
+        for n in 0..times {
+            // Rows by ids there, rows by ids from the host; ids that are checked, and a write.
+            let read = [g.oix(&ids), g.oix(idx![[n as usize, 1]])];
+            target.oix_mut(&ids).assign_any_order(&read[0]);
+        }
+        gpu.submit().unwrap();
+        let after = gpu.stats();
+        assert_eq!(after.submissions - before.submissions, 1);
+        assert!(after.dispatches - before.dispatches >= 4 * times);
+        assert_eq!(after.passes - before.passes, 1);
+        // A copy parts them.
+        for _ in 0..2 {
+            drop((g.oix(&ids), g.oix(idx![2..4])));
+        }
+        gpu.sync().unwrap();
+        assert_eq!(gpu.stats().passes - after.passes, 2);
+        assert_eq!(target.to_cpu().unwrap().i(1).to_vec(), [1; 8]);
     });
 }
 

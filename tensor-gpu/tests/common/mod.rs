@@ -5,8 +5,11 @@ pub mod adapters;
 #[path = "../../../tests/common/skip.rs"]
 mod skip;
 
+use std::sync::{Mutex, PoisonError};
+
 use adapters::{adapter_of, adapters};
 use tensor_idx_gpu::Gpu;
+use wgpu::DeviceType;
 
 /// Every device; where there is none, a line says which test is skipped.
 pub fn devices(test: &str) -> Vec<Gpu> {
@@ -21,7 +24,11 @@ pub fn devices(test: &str) -> Vec<Gpu> {
 /// Runs a test on every device.
 #[track_caller]
 pub fn on_every_gpu(mut test: impl FnMut(&Gpu)) {
+    static ONE: Mutex<()> = Mutex::new(());
     let place = std::panic::Location::caller();
+    // One test at a time where there is a card: NVIDIA's driver (580) hangs where a thread ends a device while others start theirs.
+    let card = adapters().iter().any(|adapter| adapter.get_info().device_type != DeviceType::Cpu);
+    let _alone = card.then(|| ONE.lock().unwrap_or_else(PoisonError::into_inner));
     for gpu in &devices(&format!("{}:{}", place.file(), place.line())) {
         println!("on {gpu}");
         test(gpu);
