@@ -90,7 +90,7 @@ pub struct Stats {
     /// The bytes of all buffers that are there, in use or kept to be used again: after a submission at most twice what was in use at
     /// one time, and [`Stats::staging`].
     pub memory: u64,
-    /// The bytes of the buffers that are kept for reading back.
+    /// The bytes of the buffers that are kept for reading back, and of those through which the host writes: of these at most 64 MiB are kept.
     pub staging: u64,
 }
 

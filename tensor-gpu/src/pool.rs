@@ -1,8 +1,7 @@
 //! The memory of a device: buffers that are used again.
 //!
-//! A driver takes long to make a buffer, and wgpu fills it with zeros. So a buffer that is dropped is kept and handed out
-//! again: at once to commands, which follow those that used it before; to the host only after these were submitted, because
-//! what the host writes goes before the commands of a submission, not between them.
+//! A driver takes long to make a buffer, and wgpu fills it with zeros. So a buffer that is dropped is kept and lent again, at
+//! once: all that writes to it are commands, which follow those that used it before.
 //!
 //! All buffers together take at most twice what those in use took at most at one time: of the others, those that were used
 //! the longest time ago go back to the driver.
@@ -32,15 +31,6 @@ struct Loans {
     most: u64,
     /// The bytes that were lent and given away.
     given: u64,
-}
-
-/// Who writes to a buffer first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Writer {
-    /// The host, before all commands of the next submission.
-    Host,
-    /// A command.
-    Device,
 }
 
 impl Loans {
@@ -156,9 +146,9 @@ pub(crate) struct Pool {
 
 impl Pool {
     /// A buffer of this many bytes that was used before.
-    pub(crate) fn take(&mut self, bytes: u64, writer: Writer) -> Option<Buffer> {
+    pub(crate) fn take(&mut self, bytes: u64) -> Option<Buffer> {
         // The one that was given back last is the likeliest to be in a cache.
-        let retired = if writer == Writer::Device { lock(&self.loans).retired_of(bytes) } else { None };
+        let retired = lock(&self.loans).retired_of(bytes);
         let raw = match retired {
             Some(raw) => raw,
             None => self.free.get_mut(&bytes)?.pop()?.raw,

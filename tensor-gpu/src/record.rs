@@ -16,6 +16,7 @@ mod slots;
 mod steps;
 #[cfg(test)]
 mod tests;
+mod uploads;
 
 use core::ops::{Deref, DerefMut, Range};
 use std::collections::VecDeque;
@@ -28,6 +29,7 @@ use pending::{Done, Submission};
 pub(crate) use steps::Launch;
 use steps::Step;
 use tensor_idx_core::IndexError;
+use uploads::{Room, Uploads};
 
 use crate::gpu::{Gpu, Stats};
 use crate::pool::{Buffer, Pool};
@@ -60,7 +62,7 @@ pub(crate) struct State {
     ahead: u32,
     /// Bytes lent out since the last submission.
     lent: u64,
-    arenas: Arenas,
+    arenas: Option<Arenas>,
     pool: Pool,
     /// Operations that are being recorded, and have let go of the recorder.
     away: u32,
@@ -79,6 +81,7 @@ pub(crate) struct State {
     /// Operations that failed, and whose error no call has returned.
     failed: VecDeque<Arc<Report>>,
     staging: Vec<wgpu::Buffer>,
+    uploads: Uploads,
     pub(crate) stats: Stats,
 }
 
@@ -91,10 +94,13 @@ struct Status {
 
 /// What the kernels of one submission are given from the host. A buffer is either uniform or storage, because wgpu separates two
 /// kernels that use one buffer in different ways.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Arenas {
-    params: Option<Arena>,
-    words: Option<Arena>,
+    params: Arena,
+    words: Arena,
+    /// The part of an upload buffer where both are written, one behind the other, and the number of the first of the two steps that copy
+    /// them. Without one wgpu copies them.
+    room: Option<(Room, usize)>,
 }
 
 /// One buffer, written once.
@@ -123,7 +129,7 @@ struct Bad {
 impl State {
     pub(crate) fn stats(&self) -> Stats {
         let staging = self.staging.iter().chain(self.checks.iter().map(|check| &check.staging));
-        let staging: u64 = staging.map(wgpu::Buffer::size).sum();
+        let staging = staging.map(wgpu::Buffer::size).sum::<u64>() + self.uploads.bytes();
         Stats { memory: self.pool.bytes() + staging, staging, ..self.stats }
     }
 
@@ -304,19 +310,25 @@ impl<'g> Record<'g> {
         let Gpu { inner } = self.gpu;
         let state = &mut *self.state;
         (state.operations, state.lent) = (0, 0);
-        let batch = core::mem::take(&mut state.batch);
+        let mut batch = core::mem::take(&mut state.batch);
         let arenas = core::mem::take(&mut state.arenas);
         let submission = core::mem::take(&mut state.submission);
         state.stats.submissions += u64::from(!batch.is_empty());
         state.stats.passes += steps::passes(&batch);
-        let written = self.gpu.guarded(|| {
-            for arena in [&arenas.params, &arenas.words].into_iter().flatten() {
-                inner.queue.write_buffer(arena.buffer.raw(), 0, &arena.bytes);
-            }
-            steps::encode(&inner.device, &batch)
-        });
+        let written = arenas.iter().try_for_each(|arenas| arenas.write(self.gpu, &mut batch));
+        let unmapped = self.gpu.guarded(|| state.uploads.unmap());
+        let submit = |batch: &[Step]| {
+            let commands = self.gpu.guarded(|| steps::encode(&inner.device, batch))?;
+            self.gpu.guarded(|| inner.queue.submit(commands))
+        };
         // Without their parameters kernels are not to run.
-        let submitted = written.and_then(|commands| self.gpu.guarded(|| inner.queue.submit(commands)));
+        let submitted = written.and(unmapped).and_then(|()| submit(&batch));
+        if submitted.is_err() {
+            // Operations that are still being recorded have what the host wrote for them.
+            batch.retain(|step| matches!(step, Step::Upload(_)));
+            let _ = submit(&batch);
+        }
+        let _ = self.gpu.guarded(|| state.uploads.recall());
         drop(arenas);
         state.pool.reclaim();
         // What was to be left by the operations of this submission is not there.

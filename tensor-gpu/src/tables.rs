@@ -178,9 +178,9 @@ impl<'p> Tables<'p> {
     /// A buffer for all tables, with what the host knows in it.
     fn room(&self, record: &mut Record<'_>) -> Result<Slice, IndexError> {
         let bytes = 4 * self.lens.iter().sum::<usize>() as u64;
-        let buffer = record.host_buffer(bytes, TABLES)?;
+        let buffer = record.buffer(bytes, TABLES)?;
         for (start, words) in self.starts.iter().zip(&self.host) {
-            record.write(&buffer, u64::from(*start) * 4, words)?;
+            record.write(&buffer, u64::from(*start) * 4, bytemuck::cast_slice(words))?;
         }
         Ok(buffer.slice(bytes))
     }

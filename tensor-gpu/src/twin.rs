@@ -219,7 +219,7 @@ fn same_but<O: Own>(
     let mut record = Record::new(gpu);
     if !memory.status.is_empty() {
         let slots = record.status().unwrap().0.buffer;
-        record.write(&slots, 0, &memory.status).unwrap();
+        record.write(&slots, 0, bytemuck::cast_slice(&memory.status)).unwrap();
     }
     let tables = upload(&mut record, &memory.tables);
     let buffers: Vec<Slice> = memory.buffers.iter().map(|words| upload(&mut record, words)).collect();

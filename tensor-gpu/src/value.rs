@@ -217,7 +217,7 @@ fn whole<T: GpuElement>(tensor: &GpuTensor<T, DynRank>) -> Result<Slice, IndexEr
 /// The bytes of the widest unit.
 const UNIT: usize = 16;
 
-/// Values up to this many bytes go with the parameters of the kernels, without a buffer of their own.
+/// Values up to this many bytes have no buffer of their own, but a part of one that a batch shares.
 const SMALL: usize = 4096;
 
 /// Copies a value to the device, and lays it over a selection.

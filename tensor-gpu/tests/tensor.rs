@@ -207,6 +207,51 @@ fn a_dropped_result_is_memory_for_the_next_operation_of_its_batch() {
     });
 }
 
+/// What is uploaded, and its first and last element by an index that is uploaded.
+fn uploaded(gpu: &Gpu, len: usize, first: u32) -> (Tensor1<u32>, GpuTensor<u32, Rank<1>>, GpuTensor<u32, Rank<1>>) {
+    let t = Tensor::from_fn([len], |at| first + at[0] as u32);
+    let there = t.to_gpu(gpu).unwrap();
+    let ends = there.oix(idx![[0, -1]]);
+    (t, there, ends)
+}
+
+#[test]
+fn what_the_host_writes_goes_through_buffers_that_are_used_again() {
+    on_every_gpu(|found| {
+        let gpu = &Gpu::from_device(found.device().clone(), found.queue().clone()).unwrap();
+        let check = |(t, there, ends): (Tensor1<u32>, GpuTensor<u32, Rank<1>>, GpuTensor<u32, Rank<1>>)| {
+            let len = t.shape()[0];
+            assert_eq!(ends.to_cpu().unwrap().to_vec(), [t[[0]], t[[len - 1]]]);
+            assert_eq!(there.to_cpu().unwrap(), t);
+        };
+        // Parts of an upload buffer, and several of them.
+        for len in [1001, 300_000] {
+            check(uploaded(gpu, len, 7));
+            let before = gpu.stats();
+            for n in 0..5 {
+                check(uploaded(gpu, len, n));
+            }
+            assert_eq!(gpu.stats().buffers_made, before.buffers_made);
+        }
+        // Batches that are on their way at the same time.
+        let many: Vec<_> = (0..6).map(|n| (uploaded(gpu, 200_000, 1000 * n), gpu.submit().unwrap())).collect();
+        many.into_iter().for_each(|(t, ())| check(t));
+        gpu.strict(true);
+        (0..3).for_each(|n| check(uploaded(gpu, 300_001, n)));
+        gpu.strict(false);
+        assert!(gpu.stats().staging >= 1 << 20);
+        gpu.trim().unwrap();
+        assert_eq!(gpu.stats().staging, 0);
+        // Without memory for an upload buffer, and more than what is kept of them.
+        gpu.limit_memory(gpu.stats().memory + (1 << 20) - 1);
+        check(uploaded(gpu, 1003, 3));
+        gpu.limit_memory(u64::MAX);
+        check(uploaded(gpu, (17 << 20) + 1, 5));
+        (0..3).for_each(|n| check(uploaded(gpu, 15 << 20, n)));
+        assert!(gpu.stats().staging <= (64 << 20) + (80 << 20), "{:?}", gpu.stats());
+    });
+}
+
 #[test]
 fn memory_is_at_most_twice_what_was_in_use() {
     on_every_gpu(|found| {

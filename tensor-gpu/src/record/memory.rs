@@ -1,19 +1,16 @@
-//! Memory for operations: buffers of the pool, those that the host writes to, and those that are read back.
+//! Memory for operations: buffers of the pool, and those that are read back.
 
 use tensor_idx_core::IndexError;
 
-use super::{ARENA, Arena, Arenas, Record};
+use super::Record;
 use crate::error::device;
-use crate::gpu::Gpu;
-use crate::pool::{ALIGN, Buffer, Slice, Writer, class};
+use crate::pool::{ALIGN, Buffer, class};
 
-/// Bytes of new buffers, and of those that the host writes to, before a submission, so that what was given back meanwhile can
-/// be lent again, and what was written from the host leaves the driver's own buffers.
-const LENT: u64 = 1 << 28;
+/// Bytes of new buffers, and of what the host writes, before a submission: after it upload buffers are ready again.
+pub(super) const LENT: u64 = 1 << 28;
 
 impl Record<'_> {
-    /// A buffer of at least this many bytes that kernels write first; what it holds is not known. An error names `what` is
-    /// to be stored there.
+    /// A buffer of at least this many bytes; what it holds is not known. An error names `what` is to be stored there.
     pub(crate) fn buffer(&mut self, bytes: u64, what: &str) -> Result<Buffer, IndexError> {
         let bytes = bytes.checked_next_multiple_of(ALIGN).unwrap_or(u64::MAX);
         self.gpu.check_binding(bytes, &what)?;
@@ -22,23 +19,10 @@ impl Record<'_> {
 
     /// [`Record::buffer`], of which kernels are given parts.
     pub(crate) fn room(&mut self, bytes: u64, what: &str) -> Result<Buffer, IndexError> {
-        self.lend(bytes, Writer::Device, what)
-    }
-
-    /// [`Record::buffer`] that the host writes to first: [`Record::write`].
-    pub(crate) fn host_buffer(&mut self, bytes: u64, what: &str) -> Result<Buffer, IndexError> {
-        let bytes = bytes.checked_next_multiple_of(ALIGN).unwrap_or(u64::MAX);
-        self.gpu.check_binding(bytes, &what)?;
-        self.lend(bytes, Writer::Host, what)
-    }
-
-    fn lend(&mut self, bytes: u64, writer: Writer, what: &str) -> Result<Buffer, IndexError> {
         let bytes = bytes.checked_next_multiple_of(ALIGN).unwrap_or(u64::MAX);
         self.check_size(bytes, what)?;
         let size = class(bytes, self.gpu.limits().max_buffer_size / ALIGN * ALIGN);
-        if writer == Writer::Device
-            && let Some(buffer) = self.reused(size, writer)
-        {
+        if let Some(buffer) = self.reused(size) {
             return Ok(buffer);
         }
         self.state.lent += size;
@@ -47,7 +31,7 @@ impl Record<'_> {
         } else if self.state.batch.is_empty() {
             self.state.pool.reclaim();
         }
-        if let Some(buffer) = self.reused(size, writer) {
+        if let Some(buffer) = self.reused(size) {
             return Ok(buffer);
         }
         match self.made(size, what) {
@@ -55,7 +39,7 @@ impl Record<'_> {
             Err(_) => {
                 // What is given back, or free but of another size, may make the room.
                 self.flush()?;
-                if let Some(buffer) = self.reused(size, writer) {
+                if let Some(buffer) = self.reused(size) {
                     return Ok(buffer);
                 }
                 self.trim()?;
@@ -75,8 +59,8 @@ impl Record<'_> {
         )))
     }
 
-    fn reused(&mut self, size: u64, writer: Writer) -> Option<Buffer> {
-        let buffer = self.state.pool.take(size, writer)?;
+    fn reused(&mut self, size: u64) -> Option<Buffer> {
+        let buffer = self.state.pool.take(size)?;
         self.state.stats.buffers_reused += 1;
         Some(buffer)
     }
@@ -94,84 +78,19 @@ impl Record<'_> {
             | wgpu::BufferUsages::UNIFORM
             | wgpu::BufferUsages::COPY_SRC
             | wgpu::BufferUsages::COPY_DST;
-        let raw = self.create(size, usage)?;
+        let raw = self.create(size, usage, false)?;
         self.state.stats.buffers_made += 1;
         Ok(self.state.pool.add(raw))
     }
 
-    pub(super) fn create(&self, size: u64, usage: wgpu::BufferUsages) -> Result<wgpu::Buffer, IndexError> {
-        let raw = &self.gpu.inner.device;
-        self.gpu.guarded(|| {
-            raw.create_buffer(&wgpu::BufferDescriptor { label: None, size, usage, mapped_at_creation: false })
-        })
-    }
-
-    /// A buffer for kernels that holds these bytes, at least one.
-    pub(crate) fn upload(&mut self, bytes: &[u8], what: &str) -> Result<Buffer, IndexError> {
-        self.gpu.check_binding((bytes.len() as u64).next_multiple_of(ALIGN), &what)?;
-        self.store(bytes, what)
-    }
-
-    /// A buffer that holds these bytes, at least one; kernels are given parts of it.
-    pub(crate) fn store(&mut self, bytes: &[u8], what: &str) -> Result<Buffer, IndexError> {
-        let buffer = self.lend(bytes.len() as u64, Writer::Host, what)?;
-        let queue = &self.gpu.inner.queue;
-        // The buffer is not used by anything recorded, so it does not matter that this is carried out first.
-        self.gpu.guarded(|| {
-            let whole = bytes.len() / 4 * 4;
-            queue.write_buffer(buffer.raw(), 0, &bytes[..whole]);
-            if whole < bytes.len() {
-                let mut word = [0; 4];
-                word[..bytes.len() - whole].copy_from_slice(&bytes[whole..]);
-                queue.write_buffer(buffer.raw(), whole as u64, &word);
-            }
-        })?;
-        Ok(buffer)
-    }
-
-    /// Writes words to a buffer that nothing recorded uses yet.
-    pub(crate) fn write(&mut self, buffer: &Buffer, offset: u64, words: &[u32]) -> Result<(), IndexError> {
-        let Gpu { inner } = self.gpu;
-        self.gpu.guarded(|| inner.queue.write_buffer(buffer.raw(), offset, bytemuck::cast_slice(words)))
-    }
-
-    /// Words for kernels of this operation to read.
-    pub(crate) fn words(&mut self, words: &[u32], what: &str) -> Result<Slice, IndexError> {
-        let size = (size_of_val(words) as u64).next_multiple_of(ALIGN).max(ALIGN);
-        if size > ARENA / 4 {
-            let buffer = self.upload(bytemuck::cast_slice(words), what)?;
-            return Ok(buffer.slice(size));
-        }
-        self.in_arena(|arenas| &mut arenas.words, words, size)
-    }
-
-    /// The parameters of a kernel, as a binding of `size` bytes; the bytes after the words have no meaning.
-    pub(super) fn parameters(&mut self, words: &[u32], size: u64) -> Result<Slice, IndexError> {
-        self.in_arena(|arenas| &mut arenas.params, words, size)
-    }
-
-    fn in_arena(
-        &mut self,
-        arena: fn(&mut Arenas) -> &mut Option<Arena>,
-        words: &[u32],
+    pub(super) fn create(
+        &self,
         size: u64,
-    ) -> Result<Slice, IndexError> {
-        if arena(&mut self.state.arenas).as_ref().is_some_and(|arena| arena.bytes.len() as u64 + size > ARENA) {
-            self.flush()?;
-        }
-        if arena(&mut self.state.arenas).is_none() {
-            let buffer = self.lend(ARENA, Writer::Host, "the parameters of kernels")?;
-            *arena(&mut self.state.arenas) = Some(Arena { buffer, bytes: Vec::new() });
-        }
-        let limits = self.gpu.limits();
-        let align = limits.min_storage_buffer_offset_alignment.max(limits.min_uniform_buffer_offset_alignment);
-        let align = align.max(ALIGN as u32) as usize;
-        let Some(arena) = arena(&mut self.state.arenas) else { unreachable!("it was just made") };
-        let offset = arena.bytes.len() as u64;
-        arena.bytes.extend_from_slice(bytemuck::cast_slice(words));
-        let slice = Slice { buffer: arena.buffer.clone(), offset, size };
-        arena.bytes.resize(arena.bytes.len().next_multiple_of(align), 0);
-        Ok(slice)
+        usage: wgpu::BufferUsages,
+        mapped_at_creation: bool,
+    ) -> Result<wgpu::Buffer, IndexError> {
+        let raw = &self.gpu.inner.device;
+        self.gpu.guarded(|| raw.create_buffer(&wgpu::BufferDescriptor { label: None, size, usage, mapped_at_creation }))
     }
 
     pub(super) fn staging(&mut self, bytes: u64) -> Result<wgpu::Buffer, IndexError> {
@@ -180,7 +99,7 @@ impl Record<'_> {
             return Ok(self.state.staging.remove(k));
         }
         self.check_size(bytes, "reading back")?;
-        self.create(bytes, wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST)
+        self.create(bytes, wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST, false)
     }
 
     /// Gives the memory of buffers that nobody uses back to the driver.
@@ -188,6 +107,7 @@ impl Record<'_> {
         let submission = self.flush()?;
         self.state.pool.clear();
         self.state.staging.clear();
+        self.state.uploads.clear();
         self.state.stats.waits += 1;
         // The driver has it once the work that used it is done.
         let poll = wgpu::PollType::Wait { submission_index: Some(submission), timeout: None };

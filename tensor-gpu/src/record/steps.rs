@@ -12,9 +12,29 @@ use crate::pool::Slice;
 /// after it.
 #[derive(Debug)]
 pub(super) enum Step {
-    Dispatch { pipeline: wgpu::ComputePipeline, bindings: wgpu::BindGroup, groups: [u32; 3] },
-    Clear { buffer: wgpu::Buffer, offset: u64, size: u64 },
-    Copy { from: wgpu::Buffer, offset: u64, to: wgpu::Buffer, at: u64, size: u64 },
+    Dispatch {
+        pipeline: wgpu::ComputePipeline,
+        bindings: wgpu::BindGroup,
+        groups: [u32; 3],
+    },
+    Clear {
+        buffer: wgpu::Buffer,
+        offset: u64,
+        size: u64,
+    },
+    Copy(Copied),
+    /// A copy of what the host wrote.
+    Upload(Copied),
+}
+
+/// A copy between two buffers.
+#[derive(Debug)]
+pub(super) struct Copied {
+    pub(super) from: wgpu::Buffer,
+    pub(super) offset: u64,
+    pub(super) to: wgpu::Buffer,
+    pub(super) at: u64,
+    pub(super) size: u64,
 }
 
 /// A kernel and what it is given.
@@ -103,7 +123,8 @@ impl Record<'_> {
     /// Adds a copy between two buffers: offsets and sizes are multiples of 4.
     pub(crate) fn copy(&mut self, from: &Slice, to: &Slice) -> Result<(), IndexError> {
         let (source, target, size) = (from.buffer.raw().clone(), to.buffer.raw().clone(), from.size.min(to.size));
-        self.add(Step::Copy { from: source, offset: from.offset, to: target, at: to.offset, size }, [from, to])
+        let copied = Copied { from: source, offset: from.offset, to: target, at: to.offset, size };
+        self.add(Step::Copy(copied), [from, to])
     }
 
     /// Adds a copy of a part of a buffer to the operation.
@@ -118,7 +139,7 @@ impl Record<'_> {
         let mut at = 0;
         for part in parts {
             let (from, to, size) = (part.buffer.raw().clone(), to.clone(), part.size);
-            self.add(Step::Copy { from, offset: part.offset, to, at, size }, [part])?;
+            self.add(Step::Copy(Copied { from, offset: part.offset, to, at, size }), [part])?;
             at += size;
         }
         Ok(())
@@ -166,7 +187,7 @@ pub(super) fn encode(raw: &wgpu::Device, steps: &[Step]) -> Option<wgpu::Command
     for run in runs(steps) {
         match &run[0] {
             Step::Clear { buffer, offset, size } => encoder.clear_buffer(buffer, *offset, Some(*size)),
-            Step::Copy { from, offset, to, at, size } => {
+            Step::Copy(Copied { from, offset, to, at, size }) | Step::Upload(Copied { from, offset, to, at, size }) => {
                 encoder.copy_buffer_to_buffer(from, *offset, to, *at, *size);
             }
             Step::Dispatch { .. } => {

@@ -155,6 +155,20 @@ fn what_a_failed_submission_was_to_leave_is_an_error() {
 }
 
 #[test]
+fn what_the_host_wrote_outlives_a_failed_submission() {
+    on_every_gpu("record: what_the_host_wrote_outlives_a_failed_submission", |gpu| {
+        let lost = Tensor::from_vec([3], vec![1, 2, 3]).unwrap().to_gpu(gpu).unwrap();
+        gpu.sync().unwrap();
+        let read = lost.oix(&[1, 0]);
+        let value = Record::new(gpu).store(&[1, 2, 3, 4, 5], "a value").unwrap();
+        lost.storage.memory.as_ref().unwrap().buffer.raw().destroy();
+        std::mem::forget(lost);
+        assert!(gpu.submit().is_err() && read.to_cpu().is_err());
+        assert_eq!(crate::twin::results::words(Record::new(gpu), &value.slice(16))[..2], [0x0403_0201, 5]);
+    });
+}
+
+#[test]
 fn others_record_while_a_kernel_is_compiled() {
     on_every_gpu("record: others_record_while_a_kernel_is_compiled", |found| {
         // A device that has compiled nothing.
