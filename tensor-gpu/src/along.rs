@@ -40,7 +40,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
     /// # Errors
     ///
     /// [`IndexError::AxisOutOfBounds`]; [`IndexError::AlongShape`]; [`IndexError::OutOfBounds`] for an entry in the host's memory;
-    /// [`IndexError::Device`].
+    /// [`IndexError::TooLarge`]; [`IndexError::Device`].
     ///
     /// ```
     /// use tensor_idx::{gpu::*, prelude::*};
@@ -89,7 +89,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
     /// # Errors
     ///
     /// [`IndexError::AxisOutOfBounds`]; [`IndexError::AlongShape`]; [`IndexError::OutOfBounds`] for an entry in the host's memory;
-    /// [`IndexError::ValueShape`]; [`IndexError::Device`].
+    /// [`IndexError::ValueShape`]; [`IndexError::TooLarge`]; [`IndexError::Device`].
     ///
     /// ```
     /// use tensor_idx::{gpu::*, prelude::*};

@@ -326,7 +326,10 @@ impl<'g> Record<'g> {
         if submitted.is_err() {
             // Operations that are still being recorded have what the host wrote for them.
             batch.retain(|step| matches!(step, Step::Upload(_)));
-            let _ = submit(&batch);
+            if submit(&batch).is_err() {
+                // They may not have been written.
+                state.status = None;
+            }
         }
         let _ = self.gpu.guarded(|| state.uploads.recall());
         drop(arenas);

@@ -1,5 +1,6 @@
 //! Index arrays that name positions along one axis, in place along all others: NumPy's `take_along_axis` and `put_along_axis`.
 
+use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use crate::error::{IndexError, Place};
@@ -122,25 +123,38 @@ pub(crate) fn table_along<'i, I: IndexArray>(
 }
 
 /// The index under `vix` that names the same elements, as NumPy makes it: every other axis has an index array of all its positions, along
-/// that axis.
+/// that axis. Entries that are on a device are checked there, if they stay there.
 pub(crate) fn index_along<S: Shape, I: IndexArray>(
     source: &Layout<S>,
     ids: I,
     axis: usize,
+    stay: bool,
 ) -> Result<DynIndex, IndexError> {
-    check_along(source, &ids, axis)?;
+    let shape = check_along(source, &ids, axis)?;
+    let shape = shape.as_ref();
+    if !(stay && ids.remote().is_some()) {
+        table_along(source.shape(), &ids, shape, axis)?;
+    }
+    let too_large = || IndexError::TooLarge { shape: shape.into() };
     let ids = Ints::<I, DynRank>(ids, PhantomData).to_dyn();
-    // Checked as it is used: an array may return another shape when it is asked again.
+    // Checked as it is used: an array may return another shape when it is asked again, and entries without memory for them are none.
     match &ids {
         DynElement::Remote(array) => check_shape(source, array.shape(), axis)?,
-        DynElement::Ints { shape, .. } => check_shape(source, shape, axis)?,
-        _ => unreachable!("an index array is one of these"),
+        DynElement::Ints { shape, entries } if checked_len(shape)? == entries.len() => {
+            check_shape(source, shape, axis)?
+        }
+        _ => return Err(too_large()),
     };
     let own = |k: usize, extent: usize| {
-        let mut shape = alloc::vec![1; source.rank()];
-        shape[k] = extent;
-        DynElement::Ints { shape, entries: (0..extent as i64).collect() }
+        if shape.contains(&0) {
+            return Ok(DynElement::Ints { shape: shape.into(), entries: Vec::new() });
+        }
+        let (mut along, mut entries) = (alloc::vec![1; source.rank()], Vec::new());
+        along[k] = extent;
+        entries.try_reserve_exact(extent).map_err(|_| too_large())?;
+        entries.extend(0..extent as i64);
+        Ok(DynElement::Ints { shape: along, entries })
     };
-    let element = |(k, &extent): (usize, &usize)| if k == axis { ids.clone() } else { own(k, extent) };
-    Ok(source.shape().iter().enumerate().map(element).collect())
+    let element = |(k, &extent): (usize, &usize)| if k == axis { Ok(ids.clone()) } else { own(k, extent) };
+    source.shape().iter().enumerate().map(element).collect()
 }

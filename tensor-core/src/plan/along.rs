@@ -17,7 +17,8 @@ impl<S: Shape> Layout<S> {
     ///
     /// # Errors
     ///
-    /// [`IndexError::AxisOutOfBounds`]; [`IndexError::AlongShape`]; [`IndexError::OutOfBounds`] for an entry.
+    /// [`IndexError::AxisOutOfBounds`]; [`IndexError::AlongShape`]; [`IndexError::OutOfBounds`] for an entry; [`IndexError::TooLarge`] where
+    /// there is no memory for the plan; [`IndexError::Host`] and [`IndexError::Device`] of ids that cannot be read.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -36,7 +37,7 @@ impl<S: Shape> Layout<S> {
     ///
     /// # Errors
     ///
-    /// Those of [`Layout::plan_along`].
+    /// Those of [`Layout::plan_along`]; a bad entry on the device is an error of what is done with the plan.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -63,7 +64,7 @@ fn plan<S: Shape, A: AlongIds<S>, X: IntoAxis>(
     remote: bool,
 ) -> Result<Plan<S, S::Rank>, IndexError> {
     let (ids, axis) = (ids.into_array(), layout.axis(axis)?);
-    let index = index_along(layout, ids, axis)?;
+    let index = index_along(layout, ids, axis, remote)?;
     match Resolved::new(&index, layout.axes(), DynMode::Vix, FromNothing, remote) {
         Ok(plan) => Ok(plan.into_named(&[])),
         Err(fault) => Err(fault.into_error(&index, &[], layout.shape())),
