@@ -405,13 +405,13 @@ fn ids_beyond_memory() {
         let ids = one.broadcast_to([len]);
         assert_eq!(t.try_oix(idx![&ids]).unwrap_err().kind(), ErrorKind::TooLarge);
         assert_eq!(t.try_take_along_axis(&ids, 0).unwrap_err().kind(), ErrorKind::TooLarge);
-        assert_eq!(t.layout().plan_along(&ids, 0).unwrap_err().kind(), ErrorKind::TooLarge);
+        assert_eq!(t.layout().plan_along(ids, 0).unwrap_err().kind(), ErrorKind::TooLarge);
     }
     // An axis with more positions than memory, of which none is asked for, and of which all are.
     let none = Tensor2::<i64>::from_vec([1 << 40, 0], vec![]).unwrap();
     assert_eq!(none.layout().plan_along(&none, 1).unwrap().gather(&none).unwrap(), none);
     let many = one.broadcast_to([1 << 40, 1]);
-    assert_eq!(many.layout().plan_along(&many, 1).unwrap_err().kind(), ErrorKind::TooLarge);
+    assert_eq!(many.layout().plan_along(many, 1).unwrap_err().kind(), ErrorKind::TooLarge);
 }
 
 /// An entry that no `i64` holds is named as it stands, on whatever element of the index.

@@ -21,7 +21,7 @@ fn check<T: GpuElement>(gpu: &Gpu, draw: &mut Rng, shape: &[usize], axis: usize,
     t.put_along_axis(&ids, &values, axis);
     let mut here = g.clone();
     here.put_along_axis(&ids, &values, axis);
-    g.put_along_axis(&there, &values.to_gpu(gpu).unwrap(), back);
+    g.put_along_axis(&there, values.to_gpu(gpu).unwrap(), back);
     assert_eq!((here.to_cpu().unwrap(), g.to_cpu().unwrap()), (t.clone(), t.clone()));
     t.put_along_axis(&ids, element(7), axis);
     g.put_along_axis(&there, element(7), axis);
