@@ -404,7 +404,7 @@ fn ids_beyond_memory() {
     for len in [1 << 61, isize::MAX as usize] {
         let ids = one.broadcast_to([len]);
         assert_eq!(t.try_oix(idx![&ids]).unwrap_err().kind(), ErrorKind::TooLarge);
-        assert_eq!(t.try_take_along_axis(&ids, 0).unwrap_err().kind(), ErrorKind::TooLarge);
+        assert_eq!(t.try_take_along_axis(ids, 0).unwrap_err().kind(), ErrorKind::TooLarge);
         assert_eq!(t.layout().plan_along(ids, 0).unwrap_err().kind(), ErrorKind::TooLarge);
     }
     // An axis with more positions than memory, of which none is asked for, and of which all are.
