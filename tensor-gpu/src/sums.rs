@@ -61,7 +61,7 @@ impl<T: GpuElement, S: Shape, R: Shape> GpuSelection<'_, T, S, R> {
     ///
     /// # Errors
     ///
-    /// Those of [`GpuSelection::try_accumulate`].
+    /// Those of [`GpuSelection::try_accumulate`]; [`IndexError::Device`] where the sums between two dispatches do not fit a binding.
     ///
     /// ```
     /// use half::f16;

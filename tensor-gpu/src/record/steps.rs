@@ -55,9 +55,9 @@ impl<O> Launch<'_, O> {
     /// Whether a buffer that the kernel writes is another one of its buffers, too, which wgpu refuses.
     fn overlaps(&self) -> bool {
         let own = || self.buffers.iter().zip(self.kernel.shader.buffers);
-        let written = own().enumerate().filter(|(_, (_, access))| **access == Access::ReadWrite);
         let read = || own().filter(|(_, access)| **access == Access::Read).map(|(buffer, _)| buffer).chain(self.tables);
-        written.into_iter().any(|(_, (buffer, _))| read().any(|read| read.shares_buffer_with(buffer)))
+        let mut written = own().filter(|(_, access)| **access == Access::ReadWrite);
+        written.any(|(buffer, _)| read().any(|read| read.shares_buffer_with(buffer)))
     }
 }
 
