@@ -115,6 +115,36 @@ fn copies_within() {
     at_every_call("copy_within", |t, _| t.copy_within(idx![..2], idx![1..]));
 }
 
+/// The first write to an element takes the elements to memory of their own.
+#[test]
+fn single_elements() {
+    at_every_call("an element", |t, v| t[[1, 2]] = v[[0]].clone());
+    at_every_call("get_mut", |t, v| *t.get_mut([1, 2]).unwrap() = v[[0]].clone());
+    at_every_call("get_mut by an index", |t, v| *t.get_mut(idx![1, -1]).unwrap() = v[[0]].clone());
+    at_every_call("elements of a part", |t, v| {
+        // The handle to the whole is let go of while the part is written.
+        let mut part = t.i(idx![1]).to_contiguous();
+        std::mem::swap(&mut part, &mut v.clone());
+        let other = part.clone();
+        part[[0]] = v[[1]].clone();
+        drop(other);
+        part[[1]] = v[[1]].clone();
+    });
+}
+
+/// No element, no copy.
+#[test]
+fn no_single_element() {
+    let mut t = Tensor::from_vec([3, 4], (0..12).map(counted).collect()).unwrap();
+    let other = t.clone();
+    LEFT.set(0);
+    assert_eq!(t.get_mut([3, 0]), None);
+    assert!(catch_unwind(AssertUnwindSafe(|| t[[0, 4]] = counted(1))).is_err());
+    LEFT.set(usize::MAX);
+    drop((t, other));
+    assert_eq!(ALIVE.get(), 0);
+}
+
 /// Plain elements, with a function that panics: what was written before stays, and nothing else.
 #[test]
 fn functions_on_plain_elements() {

@@ -566,15 +566,17 @@ impl<S: Shape> Layout<S> {
         if index.len() != self.rank() {
             return None;
         }
-        // All checks first, and the last axis first: the sums take their strides from memory then, not from registers.
-        for (&i, &extent) in index.iter().zip(self.shape()) {
-            if i >= extent {
+        // All checks first, and the last axis first: the sums take their strides from memory then, not from registers. By number, for the
+        // compiler sees through the iterators of two slices only when it links.
+        let (shape, strides) = (self.shape(), self.strides());
+        for k in 0..shape.len() {
+            if index[k] >= shape[k] {
                 return None;
             }
         }
         let mut position = self.offset;
-        for (&i, &stride) in index.iter().zip(self.strides()).rev() {
-            position = position.wrapping_add_signed((i as isize).wrapping_mul(stride));
+        for k in (0..shape.len()).rev() {
+            position = position.wrapping_add_signed((index[k] as isize).wrapping_mul(strides[k]));
         }
         Some(position)
     }

@@ -3,6 +3,8 @@
 use alloc::vec::Vec;
 use core::borrow::Borrow;
 use core::fmt;
+use core::mem::ManuallyDrop;
+use core::ptr;
 use core::sync::atomic::{AtomicBool, Ordering};
 
 use crate::error::IndexError;
@@ -438,16 +440,28 @@ impl<T, S: Shape> Tensor<T, S> {
     }
 
     /// The position of an index, ready to be written to.
+    ///
+    /// In a loop of writes the layout stays in registers. So what is called here gets copies, never a reference to this tensor, through
+    /// which it could change.
     #[inline]
     fn prepare_at(&mut self, index: &impl GetIndex<S>) -> Option<usize>
     where
         T: Clone,
     {
-        let position = index.find(&self.layout)?;
-        if self.is_own() {
-            return Some(position);
+        if *self.own.get_mut() {
+            return index.find(&self.layout);
         }
-        self.part();
+        index.find(&self.layout)?;
+        let mut before = ManuallyDrop::new(None);
+        // SAFETY: B3: the tensor and its copy are one handle, of which the copy drops nothing: if `part_copy` panics, the tensor is as
+        // it was. From the write on, `before` alone is the handle that the tensor was.
+        unsafe {
+            let mut copy = ManuallyDrop::new(ptr::read(self));
+            Self::part_copy(&mut copy, &mut before);
+            ptr::copy_nonoverlapping(&*copy, self, 1);
+        }
+        Self::let_go(&mut before);
+        *self.own.get_mut() = true;
         index.find(&self.layout)
     }
 
@@ -463,6 +477,24 @@ impl<T, S: Shape> Tensor<T, S> {
         let own = self.is_alone() && !self.layout.overlaps_itself();
         *self.own.get_mut() = own;
         own
+    }
+
+    /// Takes the elements to storage of their own, and the handle to `before`, unless they are there.
+    #[cold]
+    fn part_copy(copy: &mut ManuallyDrop<Self>, before: &mut Option<Self>)
+    where
+        T: Clone,
+    {
+        if !copy.is_alone() || copy.layout.overlaps_itself() {
+            let now = ManuallyDrop::new(copy.view().to_contiguous());
+            *before = Some(ManuallyDrop::into_inner(core::mem::replace(copy, now)));
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn let_go(before: &mut Option<Self>) {
+        *before = None;
     }
 
     /// Takes the elements to storage of their own.
@@ -860,7 +892,8 @@ impl<T: Clone, S: Shape, I: ElementIndex<S>> core::ops::IndexMut<I> for Tensor<T
             // SAFETY: I2: a position of the layout is inside the storage; I4: `prepare_at` left this handle alone on
             // it.
             Some(position) => unsafe { &mut *self.storage.base().add(position) },
-            None => outside(self.shape(), index),
+            // A copy, for the reason at `prepare_at`.
+            None => outside(self.layout.axes().clone().as_ref(), index),
         }
     }
 }
