@@ -76,18 +76,28 @@ impl Stored for usize {
 pub(super) type ElementsKernel<P> =
     unsafe fn(dst: *mut u8, src: *const u8, p: *const P, n: usize, ahead: usize, stride: isize, fetch: &mut Fetch);
 
-/// Lines of the next row that are still to be asked for, so many with each group.
+/// What is asked for while elements are gathered: lines of the next row, so many with each group, and positions.
 pub(super) struct Fetch {
     at: *const u8,
+    /// Those that are left.
     lines: usize,
     share: usize,
+    /// Not where elements follow each other: the processor follows them and the positions by itself.
+    positions: bool,
 }
 
 impl Fetch {
-    const NOTHING: Fetch = Fetch { at: core::ptr::null(), lines: 0, share: 0 };
+    /// No lines.
+    fn none(positions: bool) -> Fetch {
+        Fetch { at: core::ptr::null(), lines: 0, share: 0, positions }
+    }
 
+    /// Asks for some lines, and for the positions far behind the next `n`.
     #[inline(always)]
-    pub(super) fn some(&mut self) {
+    pub(super) fn some<P>(&mut self, p: *const P, n: usize) {
+        if self.positions {
+            ask_positions(p, n);
+        }
         let share = self.share.min(self.lines);
         for k in 0..share {
             prefetch(self.at.wrapping_add(k * LINE));
@@ -196,8 +206,11 @@ impl<P: Stored> TableRows<'_, P> {
             return unsafe { self.rows_permuted(cursor, &groups, kernel) };
         }
         let kernel = kernel::<P>(unit, dense, way);
-        let fetch = way == Spacing::Near && !rises && !outer.is_empty();
-        let next = if fetch { Next::of(first, unit, self.stride) } else { Next::Nothing };
+        let next = if way == Spacing::Near && !rises && !outer.is_empty() {
+            Next::of(first, unit, self.stride)
+        } else {
+            Next::Nothing
+        };
         let long = self.len * unit >= LONG_ROW && self.stride == unit as isize && self.dst.addr().is_multiple_of(unit);
         let around = if way == Spacing::Near && long && self.stream.is_some() { around(unit) } else { None };
         let mut stage = if around.is_some() { None } else { self.stream.map(Stage::new) };
@@ -213,10 +226,10 @@ impl<P: Stored> TableRows<'_, P> {
                 // SAFETY: G1: the row is one of the caller's; the row after it is only fetched ahead. G2: `dst`
                 // advances row by row.
                 unsafe {
-                    let mut fetch = Fetch::NOTHING;
+                    let mut fetch = Fetch::none(!rises);
                     if k + 1 < have {
                         let after = self.src.wrapping_offset(offsets[k + 1]);
-                        fetch = next.fetch(after, row, &self.positions[..self.len], self.stride, self.advance > 0);
+                        next.fetch(&mut fetch, after, row, &self.positions[..self.len], self.stride, self.advance > 0);
                     }
                     match around {
                         Some(lines) => self.row_around(row, src, kernel, lines, &mut fetch),
@@ -393,24 +406,31 @@ impl Next {
         }
     }
 
-    /// What is to be fetched of the row at `src`, where it is not asked for at once. A table of its `own` has bounds of
+    /// Adds what is to be fetched of the row at `src`, where it is not asked for at once. A table of its `own` has bounds of
     /// its own too, which the first entries of the row `before` tell well enough.
-    fn fetch<P: Stored>(&self, src: *const u8, before: &[P], positions: &[P], stride: isize, own: bool) -> Fetch {
+    fn fetch<P: Stored>(
+        &self,
+        fetch: &mut Fetch,
+        src: *const u8,
+        before: &[P],
+        positions: &[P],
+        stride: isize,
+        own: bool,
+    ) {
         match *self {
-            Next::Nothing => Fetch::NOTHING,
+            Next::Nothing => (),
             Next::Range(low, high) => {
                 let (low, high) =
                     if own { like((low, high), bounds(&before[..before.len().min(OWN)])) } else { (low, high) };
-                let at = src.wrapping_offset(low * stride);
-                let lines = (at.addr() % LINE + ((high - low + 1) * stride) as usize).div_ceil(LINE);
+                fetch.at = src.wrapping_offset(low * stride);
+                fetch.lines = (fetch.at.addr() % LINE + ((high - low + 1) * stride) as usize).div_ceil(LINE);
                 let groups = positions.len() * stride as usize / LINE;
-                Fetch { at, lines, share: lines.div_ceil(groups.max(1)) }
+                fetch.share = fetch.lines.div_ceil(groups.max(1));
             }
             Next::Entries => {
                 for p in positions {
                     prefetch(src.wrapping_offset(p.get().wrapping_mul(stride)));
                 }
-                Fetch::NOTHING
             }
         }
     }
@@ -460,8 +480,7 @@ unsafe fn near<E: Copy, P: Stored, const GROUP: usize, const DENSE: bool>(
     // bytes are moved as `MaybeUninit`.
     unsafe {
         for i in (0..whole).step_by(GROUP) {
-            fetch.some();
-            ask_positions(p.add(i), GROUP);
+            fetch.some(p.add(i), GROUP);
             let group = group::<E, P, GROUP>(src, p.add(i), stride);
             dst.add(i * size_of::<E>()).cast::<[MaybeUninit<E>; GROUP]>().write_unaligned(group);
         }

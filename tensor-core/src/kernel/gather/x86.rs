@@ -46,8 +46,7 @@ unsafe fn lines<E: Copy, P: Stored, const GROUP: usize>(
     fetch: &mut Fetch,
 ) {
     for i in (0..n).step_by(GROUP) {
-        fetch.some();
-        elements::ask_positions(p.wrapping_add(i), GROUP);
+        fetch.some(p.wrapping_add(i), GROUP);
         // SAFETY: G1: the entries at `p` are positions in the source; G2: `dst` has room for `n` elements, and group
         // `i` starts a line.
         unsafe {
