@@ -56,7 +56,7 @@ impl DeviceEntries {
     }
 
     /// They as a tensor of one axis, if they are of this type.
-    fn tensor<T: GpuElement>(&self) -> Result<GpuTensor<T, DynRank>, IndexError> {
+    pub(crate) fn tensor<T: GpuElement>(&self) -> Result<GpuTensor<T, DynRank>, IndexError> {
         let Row { storage, offset, len } = match self {
             DeviceEntries::Numbers(counted) => self.row(&mut Record::new(&counted.gpu))?,
             DeviceEntries::Stored { storage, .. } => self.row(&mut Record::new(&storage.gpu))?,

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use tensor_idx_core::{DynRank, Gather, Holes, IndexError, IntoViewMut, Layout, Plan, Ranked, Shape};
+use tensor_idx_core::{
+    DynMode, DynRank, Gather, Holes, IndexError, IndexList, IntoViewMut, Layout, Plan, Ranked, Shape,
+};
 
 use crate::element::GpuElement;
 use crate::kernel::{Access, Kernel, Slots, grid};
@@ -38,6 +40,15 @@ impl<T: GpuElement, S: Shape> Gather for GpuTensor<T, S> {
 
     fn gather<R: Ranked>(&self, plan: &Plan<S, R>) -> Result<GpuTensor<T, R>, IndexError> {
         self.gathered(plan)
+    }
+
+    fn gather_unplanned<L: IndexList, R: Ranked>(
+        &self,
+        list: &L,
+        _: DynMode,
+    ) -> Option<Result<GpuTensor<T, R>, IndexError>> {
+        // A single mask leaves one axis in every mode.
+        list.as_mask(|extents, remote| self.picked(extents, remote))
     }
 
     fn gather_into<'o, R: Shape>(&self, plan: &Plan<S, R>, out: impl IntoViewMut<'o, T>) -> Result<(), IndexError>

@@ -2,7 +2,7 @@
 //!
 //! Users depend on the facade, the package `tensor-idx`, with its feature `gpu`; there this crate is the module `gpu`.
 //! Read the modules in the order of the data: gpu, pool, kernel, report, record; element, tensor, relayout, buffers, entries, compact,
-//! walk, windows, gather; value, arithmetic, scan, twice, in_turn, in_tree, scatter, selection, any_order, sums, masked, compare.
+//! walk, windows, gather, ahead; value, arithmetic, scan, twice, in_turn, in_tree, scatter, selection, any_order, sums, masked, compare.
 //!
 //! ```
 //! use tensor_idx::{gpu::*, prelude::*};
@@ -21,6 +21,7 @@
 
 #![warn(missing_docs)]
 
+mod ahead;
 mod along;
 mod any_order;
 mod arithmetic;

@@ -133,6 +133,12 @@ impl State {
         Stats { memory: self.pool.bytes() + staging, staging, ..self.stats }
     }
 
+    /// Whether all that was recorded is submitted.
+    #[cfg(test)]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.batch.is_empty()
+    }
+
     /// The first error that no call has returned.
     pub(crate) fn tell(&mut self) -> Result<(), IndexError> {
         while let Some(report) = self.failed.pop_front() {
