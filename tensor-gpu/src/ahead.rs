@@ -14,7 +14,8 @@ use crate::entries::DeviceEntries;
 use crate::params::Params;
 use crate::pool::{ALIGN, Slice, class};
 use crate::record::{Launch, Left, Pending, Record};
-use crate::tensor::{GpuTensor, Storage};
+use crate::storage::Storage;
+use crate::tensor::GpuTensor;
 use crate::units::{ROWS, Rows};
 use crate::walk::Walk;
 use crate::windows::is_large;
@@ -186,7 +187,7 @@ mod tests {
     use super::*;
     use crate::gpu::Gpu;
     use crate::report::lock;
-    use crate::tensor::ToGpu;
+    use crate::to_gpu::ToGpu;
     use crate::twin::results::on_every_gpu;
 
     type Any<T> = Tensor<T, DynRank>;

@@ -14,7 +14,8 @@ use crate::pool::{ALIGN, Slice};
 use crate::record::{Launch, Left, Pending, Record};
 use crate::report::lock;
 use crate::scan::{Blocks, blocks_grid, scan};
-use crate::tensor::{GpuTensor, Storage};
+use crate::storage::Storage;
+use crate::tensor::GpuTensor;
 use crate::units::by_unit;
 use crate::walk::Walk;
 
@@ -313,7 +314,7 @@ mod tests {
     use tensor_idx_core::Tensor;
 
     use super::*;
-    use crate::tensor::ToGpu;
+    use crate::to_gpu::ToGpu;
     use crate::twin::results::{on_every_gpu, words};
 
     /// The numbers of a mask's true elements.

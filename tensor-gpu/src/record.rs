@@ -34,7 +34,7 @@ use uploads::{Room, Uploads};
 use crate::gpu::{Gpu, Stats};
 use crate::pool::{Buffer, Pool};
 use crate::report::{Doubts, Report, Watch, lock};
-use crate::tensor::Storage;
+use crate::storage::Storage;
 
 /// How many status slots can be taken.
 pub(crate) const SLOTS: u32 = 1024;

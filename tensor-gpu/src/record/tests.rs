@@ -4,7 +4,7 @@ use super::*;
 use crate::kernel::{Access, Kernel, Slots};
 use crate::params::{Nothing, Params};
 use crate::pool::Slice;
-use crate::tensor::ToGpu;
+use crate::to_gpu::ToGpu;
 use crate::twin::results::on_every_gpu;
 
 /// A shader that does not compile.
