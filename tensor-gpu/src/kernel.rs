@@ -165,6 +165,7 @@ pub(crate) fn of_any_kind() -> Listed {
 
     let gathers = [each([&GATHER]), each(&ELEMENTS), each(&ROWS), each(&TILE)];
     let by_ids = [each([&GATHER_BY_IDS]), each(&ELEMENTS_BY_IDS), each(&ROWS_BY_IDS), each(&TILE_BY_IDS)];
+    let by_ids = by_ids.into_iter().chain([each(&crate::points::POINTS)]);
     let masks = [each([&crate::compact::COUNT]), each([&crate::compact::COMPACT]), each(&crate::compact::PICK)];
     let sorts = [each([&SCAN]), each([&RAISE]), each([&RANK]), each([&HISTOGRAM, &REORDER])];
     let mut all = [each([&crate::positions::POSITIONS]), each(&PUT_ROWS)].concat();

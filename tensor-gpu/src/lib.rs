@@ -2,7 +2,7 @@
 //!
 //! Users depend on the facade, the package `tensor-idx`, with its feature `gpu`; there this crate is the module `gpu`.
 //! Read the modules in the order of the data: gpu, pool, kernel, report, record; element, storage, tensor, to_gpu, read_back, relayout,
-//! buffers, entries, compact, watched, positions, tables, walk, windows, gather, ahead; verb, value, arithmetic, scan, twice, refusal, in_turn,
+//! buffers, entries, compact, watched, positions, tables, walk, windows, points, gather, ahead; verb, value, arithmetic, scan, twice, refusal, in_turn,
 //! in_tree, write, scatter, selection, backward, any_order, sums, masked, compare.
 //!
 //! ```
@@ -41,6 +41,7 @@ mod in_turn;
 mod kernel;
 mod masked;
 mod params;
+mod points;
 mod pool;
 mod positions;
 mod read_back;

@@ -267,7 +267,7 @@ fn sums<'p>(lookup: &'p Lookup<'_>, strides: &[isize], biases: &[i64]) -> Result
 }
 
 /// The ids of a part on the device.
-fn ids_of(part: &RemotePart, kind: Kind, stride: isize) -> Ids {
+pub(crate) fn ids_of(part: &RemotePart, kind: Kind, stride: isize) -> Ids {
     Ids { size: kind.size() as u32, signed: kind.is_signed(), extent: part.extent(), stride: stride as i32 }
 }
 

@@ -28,6 +28,7 @@ mod of_kinds;
 mod packed;
 mod pairs;
 mod pick;
+mod points;
 mod positions;
 mod put_rows;
 mod raise;

@@ -322,17 +322,17 @@ impl Walk {
 }
 
 /// The terms of a plan over the strides of a layout.
-struct LaidLoops {
+pub(crate) struct LaidLoops {
     /// Where all but the arrays start, in elements.
-    offset: i64,
+    pub(crate) offset: i64,
     /// The stride of each axis of the result that no array drives.
-    steps: Vec<isize>,
+    pub(crate) steps: Vec<isize>,
     /// The source axis of each part of each group of index arrays.
-    axes: Vec<Vec<usize>>,
+    pub(crate) axes: Vec<Vec<usize>>,
 }
 
 impl LaidLoops {
-    fn new<S: Shape, R: Shape>(
+    pub(crate) fn new<S: Shape, R: Shape>(
         plan: &Plan<S, R>,
         lookups: &[Lookup<'_>],
         layout: &Layout<S>,
