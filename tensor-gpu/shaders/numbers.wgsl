@@ -49,7 +49,7 @@ fn combine(op: u32, old: Elem, operand: Elem) -> Elem {
     }
 }
 
-// `combine` of an operator that has neither a loop nor a quotient (`is_simple` in scatter.rs).
+// `combine` of an operator that has neither a loop nor a quotient (`is_simple` in in_turn.rs).
 fn combine_simply(op: u32, old: Elem, operand: Elem) -> Elem {
     switch CLASS {
         case F32: {

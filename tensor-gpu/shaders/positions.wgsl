@@ -20,7 +20,7 @@ struct Own {
     quarter: u32,
 }
 
-// Must match `How` in tables.rs.
+// Must match `How` in positions.rs.
 const CHECK = 0u;
 const ADD_TO = 2u;
 const CLIP = 3u;

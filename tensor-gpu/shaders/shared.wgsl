@@ -71,19 +71,22 @@ fn id_at(at: u32) -> vec2<u32> {
     if size == 8u {
         return vec2(tables[2u * at], tables[2u * at + 1u]);
     }
-    var low = 0u;
-    if size == 4u {
-        low = tables[at];
-    } else {
-        // A division takes as long as all the rest.
-        let byte = at * size;
+    // A division takes as long as all the rest.
+    let byte = at * size;
+    return id_in(tables[byte >> 2u], byte, size, params.id_signed == 1u);
+}
+
+// An id of fewer than 8 bytes, in the word that holds its first byte.
+fn id_in(word: u32, byte: u32, size: u32, is_signed: bool) -> vec2<u32> {
+    var low = word;
+    if size != 4u {
         let bits = 8u * size;
-        low = extractBits(tables[byte >> 2u], 8u * (byte & 3u), bits);
-        if params.id_signed == 1u {
+        low = extractBits(word, 8u * (byte & 3u), bits);
+        if is_signed {
             low = bitcast<u32>(extractBits(bitcast<i32>(low), 0u, bits));
         }
     }
-    if params.id_signed == 1u {
+    if is_signed {
         return vec2(low, bitcast<u32>(bitcast<i32>(low) >> 31u));
     }
     return vec2(low, 0u);
@@ -100,8 +103,12 @@ struct Named {
 }
 
 fn named(id: vec2<u32>) -> Named {
-    let extent = vec2(params.extent_low, params.extent_high);
-    if params.id_signed == 1u && (id.y >> 31u) == 1u {
+    return named_of(id, vec2(params.extent_low, params.extent_high), params.id_signed == 1u);
+}
+
+// The same on an axis of some extent.
+fn named_of(id: vec2<u32>, extent: vec2<u32>, is_signed: bool) -> Named {
+    if is_signed && (id.y >> 31u) == 1u {
         // From the end: extent - magnitude, where that is not below 0.
         let magnitude = vec2(0u - id.x, ~id.y + select(0u, 1u, id.x == 0u));
         return Named(extent.x - magnitude.x, is_below(extent, magnitude));

@@ -4,9 +4,9 @@ use tensor_idx_core::{IndexError, Shape, done};
 
 use crate::arithmetic::{GpuCombine, GpuNumber};
 use crate::element::GpuElement;
-use crate::scatter::DeviceVerb;
 use crate::selection::{GpuSelection, GpuVerb};
 use crate::value::GpuValue;
+use crate::verb::DeviceVerb;
 
 /// `accumulate`, with the values of a position in any order.
 struct AnyOrder<O>(O);

@@ -10,7 +10,8 @@ use crate::gpu::Gpu;
 use crate::pool::{ALIGN, Buffer, Slice};
 use crate::record::Record;
 use crate::report::lock;
-use crate::tensor::{GpuTensor, Storage};
+use crate::storage::Storage;
+use crate::tensor::GpuTensor;
 
 /// What a tensor does with its buffer: kernels use it, and it is copied from and to.
 const USED: wgpu::BufferUsages =

@@ -14,7 +14,8 @@ use crate::pool::{ALIGN, Slice};
 use crate::record::{Launch, Left, Pending, Record};
 use crate::report::lock;
 use crate::scan::{Blocks, blocks_grid, scan};
-use crate::tensor::{GpuTensor, Storage};
+use crate::storage::Storage;
+use crate::tensor::GpuTensor;
 use crate::units::by_unit;
 use crate::walk::Walk;
 
@@ -182,7 +183,8 @@ pub(crate) async fn counted_later<S: Shape>(mask: GpuTensor<bool, S>) -> Result<
     }
 }
 
-fn count(bytes: &[u8]) -> u32 {
+/// A count that was read back.
+pub(crate) fn count(bytes: &[u8]) -> u32 {
     bytes.try_into().map_or(0, u32::from_le_bytes)
 }
 
@@ -245,14 +247,15 @@ pub(crate) fn at_most<S: Shape>(mask: &GpuTensor<bool, S>, most: usize) -> Resul
     ))
 }
 
-enum Count {
+/// A mask whose true elements are counted, or are being counted.
+pub(crate) enum Count {
     Known(Arc<Counted>),
-    /// Being read back.
+    /// The number is being read back.
     Asked(Counted, Pending),
 }
 
 impl Count {
-    fn of<S: Shape>(mask: &GpuTensor<bool, S>) -> Result<Count, IndexError> {
+    pub(crate) fn of<S: Shape>(mask: &GpuTensor<bool, S>) -> Result<Count, IndexError> {
         let gpu = mask.gpu();
         if is_whole(mask)
             && let Some(counted) = &*lock(&mask.storage.counted)
@@ -286,7 +289,8 @@ impl Count {
 }
 
 impl Counted {
-    fn told<S: Shape>(self, mask: &GpuTensor<bool, S>, count: u32) -> Result<Arc<Counted>, IndexError> {
+    /// The same with the number, which is kept for the next index by the mask.
+    pub(crate) fn told<S: Shape>(self, mask: &GpuTensor<bool, S>, count: u32) -> Result<Arc<Counted>, IndexError> {
         lock(&mask.storage.doubts).wrong()?;
         let counted = Arc::new(Counted { count: count as usize, ..self });
         if is_whole(mask) {
@@ -310,7 +314,7 @@ mod tests {
     use tensor_idx_core::Tensor;
 
     use super::*;
-    use crate::tensor::ToGpu;
+    use crate::to_gpu::ToGpu;
     use crate::twin::results::{on_every_gpu, words};
 
     /// The numbers of a mask's true elements.

@@ -13,9 +13,11 @@ use crate::gpu::Gpu;
 use crate::kernel::grid;
 use crate::params::words;
 use crate::record::{Launch, Left, Record};
-use crate::scatter::units;
-use crate::tensor::{GpuTensor, Storage, ToGpu};
+use crate::storage::Storage;
+use crate::tensor::GpuTensor;
+use crate::to_gpu::ToGpu;
 use crate::walk::Walk;
+use crate::write::units;
 
 words! {
     /// Of the kernels `compare` and `compare_two`.

@@ -12,9 +12,10 @@ use tensor_idx_core::{
 use crate::compact::{Counted, counted, counted_later};
 use crate::element::{GpuElement, Kind};
 use crate::error::device;
+use crate::positions::moved;
 use crate::record::Record;
-use crate::tables;
-use crate::tensor::{GpuTensor, Storage};
+use crate::storage::Storage;
+use crate::tensor::GpuTensor;
 
 /// The entries of an index array or mask, in row-major order.
 #[derive(Debug)]
@@ -56,7 +57,7 @@ impl DeviceEntries {
     }
 
     /// They as a tensor of one axis, if they are of this type.
-    fn tensor<T: GpuElement>(&self) -> Result<GpuTensor<T, DynRank>, IndexError> {
+    pub(crate) fn tensor<T: GpuElement>(&self) -> Result<GpuTensor<T, DynRank>, IndexError> {
         let Row { storage, offset, len } = match self {
             DeviceEntries::Numbers(counted) => self.row(&mut Record::new(&counted.gpu))?,
             DeviceEntries::Stored { storage, .. } => self.row(&mut Record::new(&storage.gpu))?,
@@ -122,7 +123,7 @@ impl Remote for DeviceEntries {
 
     fn moved(&self, outside: Outside, extent: usize) -> Option<Arc<dyn Remote>> {
         // What goes wrong here goes wrong on the way to the host, too, and is reported there.
-        let moved = tables::moved(self, outside, extent).ok()??;
+        let moved = moved(self, outside, extent).ok()??;
         Some(Arc::new(moved))
     }
 }

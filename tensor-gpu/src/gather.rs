@@ -2,14 +2,18 @@
 
 use std::sync::Arc;
 
-use tensor_idx_core::{DynRank, Gather, Holes, IndexError, IntoViewMut, Layout, Plan, Ranked, Shape};
+use tensor_idx_core::{
+    DynMode, DynRank, Gather, Holes, IndexError, IndexList, IntoViewMut, Layout, Plan, Ranked, Shape,
+};
 
 use crate::element::GpuElement;
 use crate::kernel::{Access, Kernel, Slots, grid};
 use crate::params::{Own, words};
+use crate::points::Points;
 use crate::pool::Slice;
 use crate::record::{Launch, Left, Record};
-use crate::tensor::{GpuTensor, Storage};
+use crate::storage::Storage;
+use crate::tensor::GpuTensor;
 use crate::tile::Tile;
 use crate::units::{ELEMENTS, ELEMENTS_BY_IDS, ROWS, ROWS_BY_IDS, Rows, SHORT, Shift, fits, run_of};
 use crate::walk::{For, Walk, slots};
@@ -40,6 +44,15 @@ impl<T: GpuElement, S: Shape> Gather for GpuTensor<T, S> {
         self.gathered(plan)
     }
 
+    fn gather_unplanned<L: IndexList, R: Ranked>(
+        &self,
+        list: &L,
+        _: DynMode,
+    ) -> Option<Result<GpuTensor<T, R>, IndexError>> {
+        // A single mask leaves one axis in every mode.
+        list.as_mask(|extents, remote| self.picked(extents, remote))
+    }
+
     fn gather_into<'o, R: Shape>(&self, plan: &Plan<S, R>, out: impl IntoViewMut<'o, T>) -> Result<(), IndexError>
     where
         T: 'o,
@@ -68,14 +81,20 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         let storage = Storage::new(&mut record, T::KIND, layout.len())?;
         record.uses(&self.storage);
         let size = T::KIND.size() as u32;
-        if let (Some(result), Some(source)) = (storage.slice(), self.storage.slice())
-            && !is_large(self.gpu(), &result)
-            && !is_large(self.gpu(), &source)
+        // What a kernel of its own moves, if it is given both at once.
+        let small = |slice: &Slice| !is_large(self.gpu(), slice);
+        let buffers = self.storage.slice().zip(storage.slice()).filter(|(from, to)| small(from) && small(to));
+        let buffers = buffers.map(<[Slice; 2]>::from);
+        if let Some(buffers) = &buffers
             && let Some((mask, walk, log)) = Walk::of_mask(plan, &lookups, &self.layout, size)
         {
             record.gpu.check_same(&mask.counted.gpu)?;
             let shift = ((4 << log) / size).ilog2();
-            mask.counted.pick(&mut record, &walk, (log, shift), [source, result])?;
+            mask.counted.pick(&mut record, &walk, (log, shift), buffers.clone())?;
+        } else if let Some(buffers) = &buffers
+            && let Some(points) = Points::of(plan, &lookups, &self.layout, size)
+        {
+            points.record(&mut record, buffers.clone())?;
         } else {
             // A source without elements is not read, so its ids are checked as those of a write are.
             let purpose = if self.is_empty() { For::Writing } else { For::Reading };

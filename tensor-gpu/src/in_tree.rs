@@ -10,9 +10,9 @@ use crate::kernel::grid;
 use crate::params::SORTED;
 use crate::record::Record;
 use crate::scan::Entries;
-use crate::scatter::{MOST_UNITS, Write};
 use crate::twice::sort_tables;
 use crate::walk::Walk;
+use crate::write::{MOST_UNITS, Write};
 
 /// Log2 of the numbers of a block. Must match tree.wgsl.
 const STEP: u32 = 5;

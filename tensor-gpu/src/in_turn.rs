@@ -9,9 +9,10 @@ use crate::params::{Dim, SORTED, TABLE};
 use crate::pool::Slice;
 use crate::record::Record;
 use crate::scan::Entries;
-use crate::scatter::{DeviceVerb, Write};
 use crate::twice::{longest_run, sort_tables};
+use crate::verb::DeviceVerb;
 use crate::walk::Walk;
+use crate::write::Write;
 
 impl Write {
     /// Records that elements are combined with their values; `tables` are those that name positions twice, and are sorted.

@@ -165,9 +165,10 @@ pub(crate) fn of_any_kind() -> Listed {
 
     let gathers = [each([&GATHER]), each(&ELEMENTS), each(&ROWS), each(&TILE)];
     let by_ids = [each([&GATHER_BY_IDS]), each(&ELEMENTS_BY_IDS), each(&ROWS_BY_IDS), each(&TILE_BY_IDS)];
+    let by_ids = by_ids.into_iter().chain([each(&crate::points::POINTS)]);
     let masks = [each([&crate::compact::COUNT]), each([&crate::compact::COMPACT]), each(&crate::compact::PICK)];
     let sorts = [each([&SCAN]), each([&RAISE]), each([&RANK]), each([&HISTOGRAM, &REORDER])];
-    let mut all = [each([&crate::tables::POSITIONS]), each(&PUT_ROWS)].concat();
+    let mut all = [each([&crate::positions::POSITIONS]), each(&PUT_ROWS)].concat();
     all.extend(gathers.into_iter().chain(by_ids).chain(masks).chain(sorts).flatten());
     all.extend(crate::twice::kernels());
     all
@@ -351,7 +352,7 @@ pub(crate) mod tests {
             1 << 24,
             (1 << 30) + 77,
             i32::MAX as u32,
-            crate::scatter::MOST_UNITS,
+            crate::write::MOST_UNITS,
         ] {
             let ([x, y, z], row) = grid(units);
             assert!(x <= 65_535 && y <= 65_535 && z == 1 && row == x * WORKGROUP);

@@ -1,8 +1,9 @@
 //! The GPU backend of tensor-idx: the same index, carried out on a device through wgpu.
 //!
 //! Users depend on the facade, the package `tensor-idx`, with its feature `gpu`; there this crate is the module `gpu`.
-//! Read the modules in the order of the data: gpu, pool, kernel, report, record; element, tensor, relayout, buffers, entries, compact,
-//! walk, windows, gather; value, arithmetic, scan, twice, in_turn, in_tree, scatter, selection, any_order, sums, masked, compare.
+//! Read the modules in the order of the data: gpu, pool, kernel, report, record; element, storage, tensor, to_gpu, read_back, relayout,
+//! buffers, entries, compact, watched, positions, tables, walk, windows, points, gather, ahead; verb, value, arithmetic, scan, twice, refusal, in_turn,
+//! in_tree, write, scatter, selection, backward, any_order, sums, masked, compare.
 //!
 //! ```
 //! use tensor_idx::{gpu::*, prelude::*};
@@ -21,9 +22,11 @@
 
 #![warn(missing_docs)]
 
+mod ahead;
 mod along;
 mod any_order;
 mod arithmetic;
+mod backward;
 mod buffers;
 mod by_size;
 mod compact;
@@ -38,33 +41,44 @@ mod in_turn;
 mod kernel;
 mod masked;
 mod params;
+mod points;
 mod pool;
+mod positions;
+mod read_back;
 mod record;
+mod refusal;
 mod relayout;
 mod report;
 mod scan;
 mod scatter;
 mod selection;
+mod storage;
 mod sums;
 mod tables;
 mod tensor;
 mod tile;
+mod to_gpu;
 mod twice;
 #[cfg(test)]
 mod twin;
 mod units;
 mod value;
+mod verb;
 mod walk;
+mod watched;
 mod windows;
+mod write;
 
 pub use arithmetic::{GpuCombine, GpuDivide, GpuHalf, GpuInTree, GpuNumber};
+pub use backward::gather_backward;
 #[doc(hidden)]
 pub use compare::Beside;
 pub use compare::GpuOperand;
 pub use element::{GpuElement, Kind};
 pub use gpu::{Gpu, Stats};
-pub use selection::{GpuSelection, gather_backward};
-pub use tensor::{GpuTensor, ToGpu};
+pub use selection::GpuSelection;
+pub use tensor::GpuTensor;
+pub use to_gpu::ToGpu;
 pub use value::GpuValue;
 
 /// wgpu, whose types [`Gpu`] takes and gives.

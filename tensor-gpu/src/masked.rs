@@ -8,10 +8,10 @@ use crate::element::{GpuElement, Kind};
 use crate::kernel::grid;
 use crate::pool::{ALIGN, Slice};
 use crate::record::{Launch, Left, Record};
-use crate::scatter::units;
 use crate::tensor::GpuTensor;
 use crate::walk::{To, Walk};
 use crate::windows::windows;
+use crate::write::units;
 
 impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
     /// Writes one value to the elements where a mask on the device is true, without waiting for the device: PyTorch's `masked_fill_`. The

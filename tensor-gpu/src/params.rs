@@ -139,7 +139,7 @@ mod tests {
     use crate::compare::Comparison;
     use crate::element::Kind;
     use crate::kernel::tests::{all, parse};
-    use crate::tables::How;
+    use crate::positions::How;
 
     /// The members of a struct of words, and its size.
     fn declared(module: &naga::Module, name: &str) -> (Vec<(String, usize)>, usize) {

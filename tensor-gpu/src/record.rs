@@ -34,10 +34,14 @@ use uploads::{Room, Uploads};
 use crate::gpu::{Gpu, Stats};
 use crate::pool::{Buffer, Pool};
 use crate::report::{Doubts, Report, Watch, lock};
-use crate::tensor::Storage;
+use crate::storage::Storage;
 
-/// How many status slots there are.
+/// How many status slots can be taken.
 pub(crate) const SLOTS: u32 = 1024;
+
+/// The buffers of slots that operations are given in turn. Neighbours do not write to one buffer then, so a device may run them
+/// at the same time.
+const TURNS: u32 = 4;
 
 /// Operations that are submitted together to a card: this many after something was read back, so that it soon has something to
 /// do, and then as many as were submitted since, up to [`BATCH`].
@@ -46,7 +50,7 @@ const FIRST: u32 = 4;
 /// Operations that are submitted together at the latest.
 const BATCH: u32 = 64;
 
-/// The slots, in bytes.
+/// The slots of a buffer, in bytes: all that can be taken, since one operation may take them all.
 const STATUS: u64 = SLOTS as u64 * 4;
 
 /// Room for the parameters of a batch, in bytes.
@@ -68,8 +72,10 @@ pub(crate) struct State {
     away: u32,
     /// The slots; they hold `u32::MAX` where nothing is wrong.
     status: Option<Status>,
-    /// How many of them are taken.
-    slots: u32,
+    /// How many of each buffer of them are taken.
+    slots: [u32; TURNS as usize],
+    /// How many operations took some.
+    turns: u32,
     /// The operations that took them.
     reports: Vec<Arc<Report>>,
     /// The outcome of the next submission.
@@ -87,8 +93,8 @@ pub(crate) struct State {
 
 #[derive(Debug)]
 struct Status {
-    slots: Buffer,
-    /// As many values that say that nothing is wrong.
+    slots: [Buffer; TURNS as usize],
+    /// A buffer where nothing is wrong.
     clean: Buffer,
 }
 
@@ -115,6 +121,7 @@ struct Arena {
 struct Check {
     reports: Vec<Arc<Report>>,
     staging: wgpu::Buffer,
+    bytes: u64,
     done: Arc<Done>,
 }
 
@@ -131,6 +138,12 @@ impl State {
         let staging = self.staging.iter().chain(self.checks.iter().map(|check| &check.staging));
         let staging = staging.map(wgpu::Buffer::size).sum::<u64>() + self.uploads.bytes();
         Stats { memory: self.pool.bytes() + staging, staging, ..self.stats }
+    }
+
+    /// Whether all that was recorded is submitted.
+    #[cfg(test)]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.batch.is_empty()
     }
 
     /// The first error that no call has returned.
@@ -187,7 +200,9 @@ struct Operation {
     steps: Vec<Step>,
     /// The buffers of its steps: they are not lent again before the steps are part of the batch.
     lent: Vec<Buffer>,
-    /// Its slots that nothing watches yet.
+    /// The buffer of its slots.
+    turn: u32,
+    /// Its slots there that nothing watches yet.
     slots: Range<u32>,
     /// What watches its slots.
     watches: Vec<(u32, Box<dyn Watch>)>,
@@ -264,7 +279,8 @@ impl<'g> Record<'g> {
         let waits = self.gpu.is_strict() && cfg!(not(target_family = "wasm"));
         if waits {
             // Without it the operation would be recorded, and could not be checked.
-            let staging = self.staging(STATUS)?;
+            let bytes = self.state.used().max(1) * STATUS;
+            let staging = self.staging(bytes)?;
             self.state.keep(staging);
         }
         let report = self.leave(left)?;

@@ -4,15 +4,16 @@ use core::fmt;
 use core::ops;
 
 use tensor_idx_core::{
-    __verbs, Add, Basic, IndexError, Indexed, IndexedBy, IntoIndex, Mode, Named, NumPy, Operator, Plan, Ranked, Ranks,
+    __verbs, Basic, IndexError, Indexed, IndexedBy, IntoIndex, Mode, Named, NumPy, Operator, Plan, Ranked, Ranks,
     Scatter, Shape, Value, done, operator,
 };
 
 use crate::arithmetic::{GpuCombine, GpuDivide, GpuNumber, Op};
 use crate::element::GpuElement;
-use crate::scatter::{DeviceVerb, Late, write, write_good};
+use crate::scatter::{Late, write};
 use crate::tensor::GpuTensor;
-use crate::value::{DeviceOperand, GpuValue};
+use crate::value::GpuValue;
+use crate::verb::DeviceVerb;
 
 /// The elements of a [`GpuTensor`] that an index names, to be written to.
 ///
@@ -360,41 +361,4 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
     {
         done(self.try_i_mut(index).and_then(|mut selection| selection.write(operator, &value)));
     }
-}
-
-/// Returns the gradient of a read with respect to its source, from the gradient of what the plan reads: every element receives
-/// the sum of the gradients of the places that it was read to, in row-major order.
-///
-/// A plan of [`plan_remote`](tensor_idx_core::Layout::plan_remote) leaves index arrays on the device where they are;
-/// `plan_gather` brings them to the host.
-///
-/// # Errors
-///
-/// [`IndexError::ValueShape`] if the gradient does not broadcast to the shape of what was read; [`IndexError::Device`].
-///
-/// ```
-/// use tensor_idx::{gpu::*, index::Outer, prelude::*};
-///
-/// let Ok(gpu) = Gpu::new() else { return Ok(()) };
-/// let t = Tensor::from_vec([4], vec![1.0_f32, 2.0, 3.0, 4.0])?.to_gpu(&gpu)?;
-/// let plan = t.layout().plan_gather(Outer, idx![[3, 0, 3]])?;
-/// let gradient = Tensor::from_vec([3], vec![1.0_f32, 10.0, 100.0])?.to_gpu(&gpu)?;
-/// assert_eq!(gather_backward(&plan, &gradient)?.to_cpu()?.to_vec(), [10.0, 0.0, 0.0, 101.0]);
-/// # Ok::<(), IndexError>(())
-/// ```
-pub fn gather_backward<T: GpuNumber, S: Shape, R: Shape>(
-    plan: &Plan<S, R>,
-    gradient: &GpuTensor<T, R>,
-) -> Result<GpuTensor<T, S>, IndexError> {
-    let mut out = GpuTensor::zeroed(gradient.gpu(), plan.source_shape())?;
-    match plan.holes() {
-        // A place without an element has no gradient, whatever the index says of it.
-        Some(_) => {
-            let value = DeviceOperand::There(gradient.clone().into_dyn());
-            let add = DeviceVerb::Accumulate(Op::Add);
-            write_good(&mut out, plan, &value, add, |_| false)?.now(gradient.gpu())?;
-        }
-        None => out.select_mut(plan)?.try_accumulate(Add, gradient)?,
-    }
-    Ok(out)
 }

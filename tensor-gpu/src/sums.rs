@@ -4,9 +4,9 @@ use tensor_idx_core::{IndexError, Shape, done};
 
 use crate::arithmetic::{GpuCombine, GpuHalf, GpuInTree, GpuNumber};
 use crate::element::GpuElement;
-use crate::scatter::DeviceVerb;
 use crate::selection::{GpuSelection, GpuVerb};
 use crate::value::GpuValue;
+use crate::verb::DeviceVerb;
 
 /// `accumulate`, rounded once.
 struct InF32<O>(O);

@@ -3,47 +3,19 @@
 
 use core::ops::Range;
 use std::borrow::Cow;
-use std::sync::Arc;
 
-use tensor_idx_core::{IndexError, Layout, Lookup, Outside, Part, Position, RemotePart, Shape};
+use tensor_idx_core::{IndexError, Layout, Lookup, Part, RemotePart, Shape};
 
 use crate::element::Kind;
-use crate::entries::{DeviceEntries, DeviceMask, Row};
+use crate::entries::{DeviceEntries, DeviceMask};
 use crate::error::device;
-use crate::kernel::{Access, Kernel, Slots, grid};
-use crate::params::words;
+use crate::kernel::grid;
 use crate::pool::{ALIGN, Slice};
-use crate::record::{Launch, Left, Record};
+use crate::positions::{How, POSITIONS, ToPositions};
+use crate::record::{Launch, Record};
 use crate::report::Watch;
-use crate::tensor::Storage;
 use crate::walk::{Ids, Walk, unknown};
-
-words! {
-    /// Of the kernel `positions`; its file says what they are.
-    struct ToPositions {
-        first,
-        bias,
-        start,
-        how,
-        divisor,
-        modulus,
-        quarter,
-    }
-}
-
-/// What the kernel `positions` does with the entries that it checks. Must match positions.wgsl.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum How {
-    Check = 0,
-    Write = 1,
-    AddTo = 2,
-    /// Entries are written as the positions that they are moved to.
-    Clip = 3,
-    Wrap = 4,
-}
-
-pub(crate) static POSITIONS: Kernel<ToPositions> =
-    Kernel::new("positions", &[include_str!("../shaders/positions.wgsl")], &[Access::ReadWrite]).with(Slots::Set);
+use crate::watched::watched;
 
 /// The name of a walk's tables in errors.
 const TABLES: &str = "the table of an index's positions";
@@ -295,56 +267,8 @@ fn sums<'p>(lookup: &'p Lookup<'_>, strides: &[isize], biases: &[i64]) -> Result
 }
 
 /// The ids of a part on the device.
-fn ids_of(part: &RemotePart, kind: Kind, stride: isize) -> Ids {
+pub(crate) fn ids_of(part: &RemotePart, kind: Kind, stride: isize) -> Ids {
     Ids { size: kind.size() as u32, signed: kind.is_signed(), extent: part.extent(), stride: stride as i32 }
-}
-
-/// The positions on an axis with elements that entries on the device are moved to, in a row on the same device; none where the
-/// device does not count them.
-pub(crate) fn moved(
-    entries: &DeviceEntries,
-    outside: Outside,
-    extent: usize,
-) -> Result<Option<DeviceEntries>, IndexError> {
-    let how = match outside {
-        Outside::Clip => How::Clip,
-        Outside::Wrap => How::Wrap,
-        _ => return Ok(None),
-    };
-    let DeviceEntries::Stored { storage: source, offset, len } = entries else { return Ok(None) };
-    let (Some(from), Kind::I8 | Kind::I16 | Kind::I32 | Kind::I64 | Kind::U8 | Kind::U16 | Kind::U32 | Kind::U64) =
-        (source.slice(), source.kind)
-    else {
-        return Ok(None);
-    };
-    if *len == 0 || extent > i32::MAX as usize {
-        return Ok(None);
-    }
-    let mut record = Record::new(&source.gpu);
-    record.uses(source);
-    let storage = Storage::new(&mut record, Kind::U32, *len)?;
-    let Some(to) = storage.slice() else { return Ok(None) };
-    let mut walk = Walk::over(0, &[*len], &[1]);
-    walk.ids = Ids { size: source.kind.size() as u32, signed: source.kind.is_signed(), extent, stride: 1 };
-    let quarter = (*len as u32).div_ceil(4);
-    let own =
-        ToPositions { first: *offset as u32, bias: 0, start: 0, how: how as u32, divisor: 1, modulus: 0, quarter };
-    let (groups, row) = grid(quarter);
-    let params = &walk.params(*len as u32, row, 0, own);
-    let (tables, buffers) = (Some(&from), &[to]);
-    record.dispatch(&Launch { kernel: &POSITIONS, constants: &[], params, tables, buffers, groups })?;
-    record.done(Left::Made(&storage))?;
-    Ok(Some(DeviceEntries::Stored { storage: Arc::new(storage), offset: 0, len: *len }))
-}
-
-/// The entries of a part in a row, and what reports on them.
-fn watched(record: &mut Record<'_>, part: &RemotePart) -> Result<(Row, Box<dyn Watch>), IndexError> {
-    let row = DeviceEntries::of(part)?.row(record)?;
-    record.gpu.check_same(&row.storage.gpu)?;
-    record.uses(&row.storage);
-    let (kind, memory) = (row.storage.kind, row.storage.memory.clone());
-    let watch = TableEntries { kind, offset: row.offset, memory, report: Box::new(part.report()) };
-    Ok((row, Box::new(watch)))
 }
 
 /// The only index array of a walk that has a table: a kernel can read its entries themselves.
@@ -372,50 +296,6 @@ struct Far<'p> {
     axis: usize,
     group: usize,
     part: &'p RemotePart,
-}
-
-/// Entries that a slot reports on. It holds their memory, so that they are not written over, but not the device, which
-/// holds it.
-struct TableEntries {
-    kind: Kind,
-    /// The position of the first, in elements.
-    offset: usize,
-    memory: Option<Slice>,
-    report: Box<dyn Fn(usize, Position) -> IndexError + Send + Sync>,
-}
-
-impl core::fmt::Debug for TableEntries {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        write!(f, "entries of {} from {} on", self.kind, self.offset)
-    }
-}
-
-impl Watch for TableEntries {
-    fn place(&self, entry: u32) -> Option<Slice> {
-        let size = self.kind.size() as u64;
-        let byte = (self.offset as u64 + u64::from(entry)) * size;
-        Some(self.memory.as_ref()?.part(byte / 4 * 4, size.max(4)))
-    }
-
-    fn error(&self, entry: u32, words: &[u8]) -> IndexError {
-        let size = self.kind.size();
-        let skip = (self.offset + entry as usize) * size % 4;
-        let value = words.get(skip..skip + size).map(|bytes| integer(self.kind, bytes));
-        (self.report)(entry as usize, value.unwrap_or(Position::Signed(0)))
-    }
-}
-
-/// An integer as a position: signed, as entries of any type are written, but for those beyond 63 bits.
-fn integer(kind: Kind, bytes: &[u8]) -> Position {
-    let negative = kind.is_signed() && bytes.last().is_some_and(|byte| byte >> 7 == 1);
-    let mut wide = [if negative { u8::MAX } else { 0 }; 8];
-    wide[..bytes.len()].copy_from_slice(bytes);
-    let value = u64::from_le_bytes(wide);
-    match i64::try_from(value) {
-        Ok(value) => Position::Signed(value),
-        Err(_) if kind.is_signed() => Position::Signed(value as i64),
-        Err(_) => Position::Head(value),
-    }
 }
 
 /// The distance from an axis's lowest element to its first one.

@@ -12,7 +12,9 @@ use crate::element::GpuElement;
 use crate::gpu::Gpu;
 use crate::pool::Slice;
 use crate::record::Record;
-use crate::tensor::{GpuTensor, Storage, ToGpu};
+use crate::storage::Storage;
+use crate::tensor::GpuTensor;
+use crate::to_gpu::ToGpu;
 
 /// A value that can be written to elements of type `T` on a device: every [`Value`] (a scalar, nested arrays, a slice, a vector,
 /// a tensor or a view of the processor, which is uploaded), and a [`GpuTensor`] of the same device. A tuple of these is

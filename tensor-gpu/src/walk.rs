@@ -176,14 +176,27 @@ impl Walk {
             return None;
         }
         let behind = lookup.axis + lookup.rank;
-        let mut inner = Walk::over(0, &plan.shape()[behind..], &steps[behind..]);
+        let strides: Vec<isize> = masked.iter().map(|&axis| layout.strides()[axis]).collect();
+        let inner = (&plan.shape()[behind..], &steps[behind..]);
+        let (walk, log) = Walk::of_units(offset, (&mask.extents, &strides), inner, size)?;
+        Some((mask, walk, log))
+    }
+
+    /// The walk over all elements of a mask over axes of these extents and strides, if what the `inner` axes hold behind each
+    /// of them is one unit of 4 << `log` bytes; and that `log`.
+    pub(crate) fn of_units(
+        offset: i64,
+        (extents, strides): (&[usize], &[isize]),
+        inner: (&[usize], &[isize]),
+        size: u32,
+    ) -> Option<(Walk, usize)> {
+        let mut inner = Walk::over(0, inner.0, inner.1);
         inner.coalesce();
         let run = run_of(&mut inner);
-        let strides: Vec<isize> = masked.iter().map(|&axis| layout.strides()[axis]).collect();
-        let mut walk = Walk::over(offset, &mask.extents, &strides);
+        let mut walk = Walk::over(offset, extents, strides);
         walk.coalesce();
-        let log = [0, 1, 2].into_iter().find(|&log| run * size == 4 << log)?;
-        (inner.dims.is_empty() && fits(&walk, run, size, 4 << log)).then_some((mask, walk, log))
+        let log = [0, 1, 2].into_iter().find(|&log| run.checked_mul(size) == Some(4 << log))?;
+        (inner.dims.is_empty() && fits(&walk, run, size, 4 << log)).then_some((walk, log))
     }
 
     /// All elements of which a mask on the device has one each, where a plan has no other index array: the walk over them, whose
@@ -309,17 +322,17 @@ impl Walk {
 }
 
 /// The terms of a plan over the strides of a layout.
-struct LaidLoops {
+pub(crate) struct LaidLoops {
     /// Where all but the arrays start, in elements.
-    offset: i64,
+    pub(crate) offset: i64,
     /// The stride of each axis of the result that no array drives.
-    steps: Vec<isize>,
+    pub(crate) steps: Vec<isize>,
     /// The source axis of each part of each group of index arrays.
-    axes: Vec<Vec<usize>>,
+    pub(crate) axes: Vec<Vec<usize>>,
 }
 
 impl LaidLoops {
-    fn new<S: Shape, R: Shape>(
+    pub(crate) fn new<S: Shape, R: Shape>(
         plan: &Plan<S, R>,
         lookups: &[Lookup<'_>],
         layout: &Layout<S>,

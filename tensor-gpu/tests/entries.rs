@@ -310,3 +310,59 @@ fn filled_and_dropped() {
         assert_eq!(gradient.i(idx![.., 1]).to_vec(), [0.0, 0.0, 101.0]);
     });
 }
+
+/// Two arrays on the device that act together: one kernel reads both, checks them, and moves the elements.
+#[test]
+fn points_in_one_dispatch() {
+    #[track_caller]
+    fn check<T: GpuElement + PartialEq + std::fmt::Debug, const N: usize>(
+        gpu: &Gpu,
+        dispatches: u64,
+        read: impl FnOnce() -> GpuTensor<T, Rank<N>>,
+        expected: Tensor<T, Rank<N>>,
+    ) {
+        let before = gpu.stats();
+        let read = read();
+        let after = gpu.stats();
+        assert_eq!((after.dispatches - before.dispatches, after.waits), (dispatches, before.waits));
+        assert_eq!(read.to_cpu().unwrap(), expected);
+    }
+    on_every_gpu(|gpu| {
+        let t = Tensor::from_fn([30, 40, 4], |at| (160 * at[0] + 4 * at[1] + at[2]) as f32);
+        let (flat, wide) = (t.i(idx![.., .., 1]).to_contiguous(), t.map(|&x| x as u64));
+        let (g, flat_there, wide_there) =
+            (t.to_gpu(gpu).unwrap(), flat.to_gpu(gpu).unwrap(), wide.to_gpu(gpu).unwrap());
+        let rows = Tensor::from_fn([1000], |[n]| (n * 7 % 60) as i32 - 30);
+        let columns = Tensor::from_fn([1000], |[n]| (n * 11 % 40) as u8);
+        let (far_rows, far_columns) = (rows.to_gpu(gpu).unwrap(), columns.to_gpu(gpu).unwrap());
+        check(gpu, 1, || flat_there.vix(idx![&far_rows, &far_columns]), flat.vix(idx![&rows, &columns]));
+        check(gpu, 1, || flat_there.nix(idx![&far_rows, &far_columns]), flat.nix(idx![&rows, &columns]));
+        // What stands behind a point is one unit of 16 or 8 bytes; or there is one element of 8 bytes.
+        check(gpu, 1, || g.vix(idx![&far_rows, &far_columns]), t.vix(idx![&rows, &columns]));
+        check(gpu, 1, || g.vix(idx![&far_rows, &far_columns, 2..]), t.vix(idx![&rows, &columns, 2..]));
+        check(gpu, 1, || wide_there.vix(idx![&far_rows, &far_columns, 3]), wide.vix(idx![&rows, &columns, 3]));
+        // Backwards, the axes in the other order, and joint axes of rank 2.
+        let (turned, turned_there) = (flat.i(idx![::-1, ::-1]).transpose(), flat_there.i(idx![::-1, ::-1]).transpose());
+        check(gpu, 1, || turned_there.vix(idx![&far_columns, &far_rows]), turned.vix(idx![&columns, &rows]));
+        let square = (far_rows.reshape([25, 40]), far_columns.reshape([25, 40]));
+        let expected = flat.vix(idx![&rows, &columns]).reshape([25, 40]).to_contiguous();
+        check(gpu, 1, || flat_there.vix(idx![&square.0, &square.1]), expected);
+        // By a table: one array for each axis, parts of words, an array that is broadcast, and a step behind the points.
+        check(gpu, 3, || g.vix(idx![&far_rows, &far_columns, ::2]), t.vix(idx![&rows, &columns, ::2]));
+        let bytes = flat.map(|&x| x as u8);
+        let bytes_there = bytes.to_gpu(gpu).unwrap();
+        check(gpu, 3, || bytes_there.vix(idx![&far_rows, &far_columns]), bytes.vix(idx![&rows, &columns]));
+        let (one, far_one) = (rows.i(idx![3..4]).to_contiguous(), far_rows.i(idx![3..4]));
+        check(gpu, 3, || flat_there.vix(idx![&far_one, &far_columns]), flat.vix(idx![&one, &columns]));
+
+        // The error of a bad id: that of the first array before that of the second one.
+        for (row, column) in [(30, 0), (0, 40), (-31, 255), (30, 200)] {
+            let (rows, columns) = (Tensor::from([0, 1, row]), Tensor::from([0_u8, column, 7]));
+            let (far_rows, far_columns) = (rows.to_gpu(gpu).unwrap(), columns.to_gpu(gpu).unwrap());
+            let error = flat_there.vix(idx![&far_rows, &far_columns]).to_cpu().unwrap_err();
+            let expected = flat.try_vix(idx![&rows, &columns]).unwrap_err();
+            assert_eq!(error.to_string().replace("far_", ""), expected.to_string());
+        }
+        assert!(gpu.sync().is_ok());
+    });
+}

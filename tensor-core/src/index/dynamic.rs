@@ -636,6 +636,13 @@ impl IndexList for DynIndex {
             _ => None,
         }
     }
+
+    fn as_mask<X>(&self, take: impl FnOnce(&[usize], &dyn Fn() -> Option<Arc<dyn Remote>>) -> Option<X>) -> Option<X> {
+        match &self.elements[..] {
+            [DynElement::Remote(array)] if array.is_mask => take(&array.shape, &|| Some(array.entries.clone())),
+            _ => None,
+        }
+    }
 }
 
 #[diagnostic::do_not_recommend]

@@ -3,12 +3,14 @@
 //! The type of an element fixes how many axes it consumes and how many it produces. Values become elements through
 //! [`IntoElement`], so in `idx!` the type of an expression decides what it means.
 
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::ops::{Bound, Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
 
 use crate::index::array::{Datum, Entry, IndexArray, Nested};
 use crate::index::dynamic::{DynElement, RemoteArray};
+use crate::index::remote::Remote;
 use crate::index::resolve::{Kept, Point, Resolve, Resolver, Sink, Stretch};
 use crate::index::scan::Scan;
 use crate::layout::checked_len;
@@ -62,6 +64,13 @@ pub trait IndexElement: Resolve {
     /// Entry `n` of an index array, whatever its size.
     #[doc(hidden)]
     fn entry(&self, _n: usize) -> Option<Position> {
+        None
+    }
+
+    /// Calls `take` with the extents of a mask and a function that returns its entries if they are on a device. `None` for any
+    /// other element.
+    #[doc(hidden)]
+    fn as_mask<X>(&self, _take: impl FnOnce(&[usize], &dyn Fn() -> Option<Arc<dyn Remote>>) -> Option<X>) -> Option<X> {
         None
     }
 }
@@ -300,6 +309,10 @@ impl<A: IndexArray, R: Shape> IndexElement for Mask<A, R> {
             return element;
         }
         DynElement::Mask { shape: self.0.extents().into_vec(), entries: copied(&self.0, |entry| entry.to_i64() != 0) }
+    }
+
+    fn as_mask<X>(&self, take: impl FnOnce(&[usize], &dyn Fn() -> Option<Arc<dyn Remote>>) -> Option<X>) -> Option<X> {
+        take(&self.0.extents(), &|| self.0.remote())
     }
 }
 

@@ -1,11 +1,13 @@
 //! Lists of index elements: what `idx![..]` builds, with the axes it consumes and produces as sums over its elements.
 
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::extent::known::RunTime;
 use crate::index::dynamic::DynElement;
 use crate::index::element::{At, Basic, Ellipsis, IndexElement, IntoElement, NewAxis};
 use crate::index::outside::Moved;
+use crate::index::remote::Remote;
 use crate::index::resolve::{Lower, Resolve, Resolver, Sink};
 use crate::index::scan::Scan;
 use crate::position::{IntoPosition, Position};
@@ -52,6 +54,12 @@ pub trait IndexList: Lower {
     /// Entry `n` of the index array that is element `element`, whatever its size, if the list has it.
     #[doc(hidden)]
     fn entry(&self, _element: usize, _n: usize) -> Option<Position> {
+        None
+    }
+
+    /// [`IndexElement::as_mask`] of the only element; `None` of a list of more or fewer.
+    #[doc(hidden)]
+    fn as_mask<X>(&self, _take: impl FnOnce(&[usize], &dyn Fn() -> Option<Arc<dyn Remote>>) -> Option<X>) -> Option<X> {
         None
     }
 }
@@ -190,6 +198,12 @@ where
             Some(element) => self.1.entry(element, n),
         }
     }
+
+    fn as_mask<X>(&self, take: impl FnOnce(&[usize], &dyn Fn() -> Option<Arc<dyn Remote>>) -> Option<X>) -> Option<X> {
+        // Every element consumes or produces an axis, or is an ellipsis.
+        let alone = (self.1.consumes(), self.1.produces(), self.1.ellipses()) == (0, 0, 0);
+        if alone { self.0.as_mask(take) } else { None }
+    }
 }
 
 impl<L: Lower> Lower for &L {
@@ -240,6 +254,10 @@ impl<L: IndexList> IndexList for &L {
 
     fn entry(&self, element: usize, n: usize) -> Option<Position> {
         (**self).entry(element, n)
+    }
+
+    fn as_mask<X>(&self, take: impl FnOnce(&[usize], &dyn Fn() -> Option<Arc<dyn Remote>>) -> Option<X>) -> Option<X> {
+        (**self).as_mask(take)
     }
 }
 

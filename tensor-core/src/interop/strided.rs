@@ -365,7 +365,11 @@ impl<H: StridedHost<Elem: Clone> + ?Sized> Gather for H {
     }
 
     #[inline]
-    fn gather_few<L: IndexList, R: Ranked>(&self, list: &L, mode: DynMode) -> Option<Result<H::Owned<R>, IndexError>> {
+    fn gather_unplanned<L: IndexList, R: Ranked>(
+        &self,
+        list: &L,
+        mode: DynMode,
+    ) -> Option<Result<H::Owned<R>, IndexError>> {
         let few = try_whole(self).ok()?.read_few(list, mode, Storage::with_vec_room)?;
         Some(few.map(H::owned))
     }

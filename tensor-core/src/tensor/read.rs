@@ -92,9 +92,9 @@ pub trait Gather: Strided {
         self.gather(plan.owned()?)
     }
 
-    /// Carries out an index that names few runs of elements, without a plan; `None`, with nothing done, for any other.
+    /// Carries out an index without a plan, if the host has a shorter way for it; `None`, with nothing changed, for any other.
     #[doc(hidden)]
-    fn gather_few<L: IndexList, R: Ranked>(
+    fn gather_unplanned<L: IndexList, R: Ranked>(
         &self,
         _list: &L,
         _mode: DynMode,
@@ -147,8 +147,8 @@ pub trait IndexRead: Gather {
         ]
         |host, mode, index| {
             let index = index.into_index();
-            if let Some(few) = host.gather_few(index.list(), mode.kind()) {
-                return few;
+            if let Some(read) = host.gather_unplanned(index.list(), mode.kind()) {
+                return read;
             }
             let layout = host.try_layout()?;
             resolve_once(layout.borrow(), mode.kind(), &index, Self::REMOTE, |plan| host.gather_once(plan))
@@ -255,7 +255,11 @@ impl<T: Clone, S: Shape> Gather for TensorView<'_, T, S> {
     }
 
     #[inline]
-    fn gather_few<L: IndexList, R: Ranked>(&self, list: &L, mode: DynMode) -> Option<Result<Tensor<T, R>, IndexError>> {
+    fn gather_unplanned<L: IndexList, R: Ranked>(
+        &self,
+        list: &L,
+        mode: DynMode,
+    ) -> Option<Result<Tensor<T, R>, IndexError>> {
         self.read_few(list, mode, Storage::with_room)
     }
 
@@ -293,7 +297,7 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
         self.gather_parts((plan, lent), Storage::with_vec_room, by_columns)
     }
 
-    /// [`Gather::gather_few`], into memory of one's own.
+    /// [`Gather::gather_unplanned`], into memory of one's own.
     #[inline]
     pub(crate) fn read_few<L: IndexList, R: Shape>(
         &self,
@@ -479,12 +483,12 @@ macro_rules! through_views {
             }
 
             #[inline]
-            fn gather_few<L: IndexList, R: Ranked>(
+            fn gather_unplanned<L: IndexList, R: Ranked>(
                 &self,
                 list: &L,
                 mode: DynMode,
             ) -> Option<Result<Tensor<T, R>, IndexError>> {
-                self.view().gather_few(list, mode)
+                self.view().gather_unplanned(list, mode)
             }
 
             fn gather_once_into<'o, R: Shape>(

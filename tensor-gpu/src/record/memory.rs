@@ -48,6 +48,14 @@ impl Record<'_> {
         }
     }
 
+    /// [`Record::room`] that is to be had without waiting, and without giving anything back for it.
+    pub(crate) fn spare(&mut self, bytes: u64) -> Option<Buffer> {
+        let most = self.gpu.limits().max_buffer_size / ALIGN * ALIGN;
+        let bytes = bytes.checked_next_multiple_of(ALIGN).filter(|&bytes| bytes <= most)?;
+        let size = class(bytes, most);
+        self.reused(size).or_else(|| self.made(size, "a tensor").ok())
+    }
+
     pub(super) fn check_size(&self, bytes: u64, what: &str) -> Result<(), IndexError> {
         let most = self.gpu.limits().max_buffer_size;
         if bytes <= most {

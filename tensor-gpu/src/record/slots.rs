@@ -3,13 +3,18 @@
 use tensor_idx_core::IndexError;
 
 use super::pending::{Pending, Submission, mapped};
-use super::{Bad, Check, Record, SLOTS, STATUS, State, Status};
+use super::{Bad, Check, Record, SLOTS, STATUS, State, Status, TURNS};
 use crate::error::device;
 use crate::gpu::Gpu;
 use crate::pool::Slice;
 use crate::report::{Watch, lock};
 
 impl State {
+    /// How many buffers of slots are used: turns are taken in order, from the first one on.
+    pub(super) fn used(&self) -> u64 {
+        u64::from(self.turns.min(TURNS))
+    }
+
     /// Reads the slots that arrived.
     pub(super) fn read_checks(&mut self, raw: &wgpu::Device) {
         for check in core::mem::take(&mut self.checks) {
@@ -19,7 +24,7 @@ impl State {
                     continue;
                 }
                 Some(Err(what)) => Err(device(what)),
-                Some(Ok(())) => mapped(raw, &check.staging, STATUS, |bytes| {
+                Some(Ok(())) => mapped(raw, &check.staging, check.bytes, |bytes| {
                     bytes.chunks_exact(4).map(|word| word.try_into().map_or(0, u32::from_le_bytes)).collect::<Vec<_>>()
                 }),
             };
@@ -51,15 +56,21 @@ impl<'g> Record<'g> {
             return Err(device(format!("an index of {count} arrays on the device; at most {SLOTS} can be checked")));
         }
         let mut record = Self::new(gpu);
-        if record.state.slots + count > SLOTS {
+        if count == 0 {
+            return Ok(record);
+        }
+        if record.state.slots.iter().sum::<u32>() + count > SLOTS {
             record.check()?;
             // What earlier ones hold may be here.
             let _ = gpu.inner.device.poll(wgpu::PollType::Poll);
             record.state.read_checks(&gpu.inner.device);
         }
-        let first = record.state.slots;
-        record.state.slots += count;
-        record.operation.slots = first..first + count;
+        let turn = record.state.turns % TURNS;
+        record.state.turns += 1;
+        let taken = &mut record.state.slots[turn as usize];
+        let first = *taken;
+        *taken += count;
+        (record.operation.turn, record.operation.slots) = (turn, first..first + count);
         Ok(record)
     }
 
@@ -68,37 +79,51 @@ impl<'g> Record<'g> {
         let first = self.operation.slots.start;
         self.operation.slots.start += watches.len() as u32;
         assert!(self.operation.slots.start <= self.operation.slots.end, "more slots than were asked for");
-        self.operation.watches.extend((first..).zip(watches));
+        // As they are read back: the slots of one buffer after those of another.
+        let read_back = self.operation.turn * SLOTS + first;
+        self.operation.watches.extend((read_back..).zip(watches));
         first
     }
 
-    /// All status slots, and what they hold where nothing is wrong.
+    /// The buffer of the operation's status slots, and what it holds where nothing is wrong.
     pub(crate) fn status(&mut self) -> Result<(Slice, Slice), IndexError> {
+        let turn = self.operation.turn;
+        let status = self.all_status()?;
+        Ok((status.slots[turn as usize].slice(STATUS), status.clean.slice(STATUS)))
+    }
+
+    fn all_status(&mut self) -> Result<&Status, IndexError> {
         if self.state.status.is_none() {
-            let (nothing, what) = ([u8::MAX; STATUS as usize], "the status of operations");
-            let status = Status { slots: self.upload(&nothing, what)?, clean: self.upload(&nothing, what)? };
+            let mut made = || self.upload(&[u8::MAX; STATUS as usize], "the status of operations");
+            let status = Status { slots: [made()?, made()?, made()?, made()?], clean: made()? };
             self.state.status = Some(status);
         }
-        let Some(Status { slots, clean }) = &self.state.status else { unreachable!("it was just made") };
-        Ok((slots.slice(STATUS), clean.slice(STATUS)))
+        let Some(status) = &self.state.status else { unreachable!("it was just made") };
+        Ok(status)
     }
 
     /// Submits the batch; the slots that are taken are copied out, and free again. No operation is being recorded.
     pub(super) fn check(&mut self) -> Result<Submission, IndexError> {
         self.alone();
-        if self.state.slots == 0 {
+        let used = self.state.used();
+        if used == 0 {
             return self.flush();
         }
-        let staging = self.staging(STATUS)?;
-        let (slots, clean) = self.status()?;
-        self.stage(core::slice::from_ref(&slots), &staging)?;
-        self.copy(&clean, &slots)?;
+        let bytes = used * STATUS;
+        let staging = self.staging(bytes)?;
+        let Status { slots, clean } = self.all_status()?;
+        let clean = clean.slice(STATUS);
+        let used: Vec<Slice> = slots[..used as usize].iter().map(|slots| slots.slice(STATUS)).collect();
+        self.stage(&used, &staging)?;
+        for slots in &used {
+            self.copy(&clean, slots)?;
+        }
         self.commit();
         let submission = self.flush()?;
-        self.state.slots = 0;
+        (self.state.slots, self.state.turns) = Default::default();
         let reports = core::mem::take(&mut self.state.reports);
-        let done = self.map(&staging, STATUS);
-        self.state.checks.push(Check { reports, staging, done });
+        let done = self.map(&staging, bytes);
+        self.state.checks.push(Check { reports, staging, bytes, done });
         Ok(submission)
     }
 }

@@ -3,7 +3,7 @@
 use super::shared::{BAD, id_at, is_below, named, place, work_item};
 use super::threads;
 use crate::params::{Head, Params};
-use crate::tables::ToPositions;
+use crate::positions::ToPositions;
 
 fn positions(params: &Params<ToPositions>, status: &mut [u32], ids: &[u32], table: &mut [u32], groups: [u32; 3]) {
     for id in threads(groups) {
@@ -94,7 +94,7 @@ fn on_every_device() {
             let params = walk.params(count, row, 0, own);
             let mut expected: Vec<u32> = (0..44).map(|k| if k % 7 == 0 { BAD } else { k }).collect();
             let buffers = [&expected[..]];
-            let there = super::run(gpu, &crate::tables::POSITIONS, (&params, &entries), &buffers, groups);
+            let there = super::run(gpu, &crate::positions::POSITIONS, (&params, &entries), &buffers, groups);
             positions(&params, &mut status, &entries, &mut expected, groups);
             assert_eq!(there, (expected, status.clone()), "round {round}");
         }

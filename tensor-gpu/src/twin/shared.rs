@@ -131,10 +131,9 @@ pub(super) mod walks {
         (Walk { offset: 2048, dims, ..Walk::default() }, tables)
     }
 
-    /// A walk inside of 4096 elements, all places multiples of `unit` elements, with a dim whose places ids name; and the ids.
-    pub(crate) fn by_ids(draw: &mut Rng, unit: u32) -> (Walk, Vec<u32>) {
-        let (size, signed, extent) = (1 << draw.u32(0..4), draw.bool(), draw.usize(0..100));
-        // Ids around both ends of the axis.
+    /// Ids around both ends of an axis that is shorter than `most`; its stride is a multiple of `unit` elements.
+    pub(crate) fn ids(draw: &mut Rng, unit: u32, most: usize) -> (Ids, Vec<u32>) {
+        let (size, signed, extent) = (1 << draw.u32(0..4), draw.bool(), draw.usize(0..most));
         let value = |_| {
             let mut value = draw.i64(-1 - extent as i64..extent as i64 + 1);
             // Of 8 bytes some differ from those in the upper word only.
@@ -144,6 +143,13 @@ pub(super) mod walks {
             value.to_le_bytes().into_iter().take(size)
         };
         let ids: Vec<u8> = (0..128).flat_map(value).collect();
+        let stride = unit as i32 * draw.i32(-5..6);
+        (Ids { size: size as u32, signed, extent, stride }, bytemuck::pod_collect_to_vec(&ids))
+    }
+
+    /// A walk inside of 4096 elements, all places multiples of `unit` elements, with a dim whose places ids name; and the ids.
+    pub(crate) fn by_ids(draw: &mut Rng, unit: u32) -> (Walk, Vec<u32>) {
+        let (ids_of, ids) = ids(draw, unit, 100);
         let first = draw.u32(0..9);
         let mut step = |extent: u32, axis| Dim {
             extent: draw.u32(1..extent),
@@ -153,11 +159,10 @@ pub(super) mod walks {
         };
         let (outer, inner) = (step(5, 0), step(5, 2));
         let dim = Dim { extent: draw.u32(1..100), to: To::Ids { first, unit }, from: 0, axes: 1..2 };
-        let ids_of = Ids { size: size as u32, signed, extent, stride: unit as i32 * draw.i32(-5..6) };
         let slot = draw.u32(0..9);
         let dims = vec![outer, dim, inner];
         let walk = Walk { offset: 2048, dims, tables: None, slots: slot..slot + 1, ids: ids_of };
-        (walk, bytemuck::pod_collect_to_vec(&ids))
+        (walk, ids)
     }
 
     /// A walk inside of 4096 elements that names none twice, and its tables.

@@ -1,0 +1,72 @@
+//! Errors of wgpu: those of a call, as a value, and those that no call was there to return.
+
+use std::sync::{Mutex, PoisonError};
+use std::task::{Context, Poll, Waker};
+
+use tensor_idx_core::IndexError;
+
+use super::Gpu;
+use crate::error::device;
+
+impl Gpu {
+    /// The first error that no call was there to return.
+    pub(crate) fn take_fault(&self) -> Result<(), IndexError> {
+        match self.inner.fault.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            Some(what) => Err(self.why(device(what))),
+            None => Ok(()),
+        }
+    }
+
+    /// Calls of wgpu, with their errors as a value.
+    pub(crate) fn guarded<T>(&self, calls: impl FnOnce() -> T) -> Result<T, IndexError> {
+        guarded(&self.inner.device, calls).map_err(|error| self.why(error))
+    }
+
+    /// An error of wgpu, or what is behind it.
+    pub(crate) fn why(&self, error: IndexError) -> IndexError {
+        // Whoever polls returns the error of a loss.
+        let _ = self.inner.device.poll(wgpu::PollType::Poll);
+        self.inner.lost.get().map_or(error, device)
+    }
+}
+
+/// Keeps the first error.
+pub(super) fn keep(fault: &Mutex<Option<String>>, what: String) {
+    fault.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(what);
+}
+
+pub(super) fn message(error: &wgpu::Error) -> String {
+    match error {
+        wgpu::Error::OutOfMemory { .. } => "the device is out of memory".into(),
+        error => error.to_string(),
+    }
+}
+
+/// Calls of wgpu, with their errors as a value. (In a browser they come later: the device's handler keeps them.)
+pub(crate) fn guarded<T>(raw: &wgpu::Device, calls: impl FnOnce() -> T) -> Result<T, IndexError> {
+    use wgpu::ErrorFilter::{Internal, OutOfMemory, Validation};
+    if cfg!(target_family = "wasm") {
+        return Ok(calls());
+    }
+    let scopes = [OutOfMemory, Validation, Internal].map(|filter| raw.push_error_scope(filter));
+    let value = calls();
+    let mut first = None;
+    for scope in scopes.into_iter().rev() {
+        if let Some(error) = now(scope.pop()).flatten() {
+            first.get_or_insert(error);
+        }
+    }
+    match first {
+        Some(error) => Err(device(message(&error))),
+        None => Ok(value),
+    }
+}
+
+/// What a future gives at once: outside of a browser all those of wgpu that are used here do.
+pub(super) fn now<F: Future>(future: F) -> Option<F::Output> {
+    let mut context = Context::from_waker(Waker::noop());
+    match core::pin::pin!(future).poll(&mut context) {
+        Poll::Ready(value) => Some(value),
+        Poll::Pending => None,
+    }
+}

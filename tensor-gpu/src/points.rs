@@ -1,0 +1,126 @@
+//! Reading points: two index arrays on the device that act together, whose entries the kernel that moves the elements checks itself.
+
+use tensor_idx_core::{IndexError, Layout, Lookup, Part, Plan, RemotePart, Shape};
+
+use crate::entries::DeviceEntries;
+use crate::error::device;
+use crate::kernel::{Access, grid};
+use crate::params::words;
+use crate::pool::Slice;
+use crate::record::{Launch, Record};
+use crate::tables::ids_of;
+use crate::units::by_unit;
+use crate::walk::{Ids, LaidLoops, Walk};
+use crate::watched::watched;
+
+words! {
+    /// Of the kernel `points`.
+    struct ToPoints {
+        shift,
+        quarter,
+        first,
+        second,
+        other_size,
+        other_signed,
+        other_extent,
+        other_stride,
+    }
+}
+
+by_unit!(
+    POINTS: ToPoints,
+    Set,
+    &[Access::Read, Access::Read, Access::ReadWrite],
+    [],
+    ["points", "points 2", "points 4"],
+    "../shaders/points.wgsl"
+);
+
+/// The points of a plan.
+pub(crate) struct Points<'p> {
+    /// In the order of the source axes, which is that of the index.
+    arrays: [Array<'p>; 2],
+    /// The element at position 0 of both axes.
+    offset: u32,
+    len: u32,
+    /// log2 of the words behind each point.
+    log: usize,
+    /// log2 of the elements behind each point.
+    shift: u32,
+}
+
+/// Entries that stand in a row, one for each point.
+struct Array<'p> {
+    part: &'p RemotePart,
+    first: u32,
+    ids: Ids,
+}
+
+impl<'p> Array<'p> {
+    fn of<S: Shape>(part: &'p Part<'_>, layout: &Layout<S>, axis: usize, len: usize) -> Option<Self> {
+        let Part::Remote(part) = part else { return None };
+        let Ok(DeviceEntries::Stored { storage, offset, len: stored }) = DeviceEntries::of(part) else { return None };
+        let joint = part.layout();
+        let whole = joint.len() == len && *stored == len && joint.offset() == 0 && joint.is_contiguous();
+        let extent = part.extent();
+        if !whole || part.modulus().is_some() || extent != layout.shape()[axis] || u32::try_from(extent).is_err() {
+            return None;
+        }
+        Some(Array { part, first: *offset as u32, ids: ids_of(part, storage.kind, layout.strides()[axis]) })
+    }
+}
+
+impl<'p> Points<'p> {
+    /// The points of a plan that has two arrays alone, nothing in front of them, and behind them what one unit holds.
+    pub(crate) fn of<S: Shape, R: Shape>(
+        plan: &Plan<S, R>,
+        lookups: &'p [Lookup<'_>],
+        layout: &Layout<S>,
+        size: u32,
+    ) -> Option<Points<'p>> {
+        let [lookup] = lookups else { return None };
+        let [one, other] = &lookup.parts[..] else { return None };
+        let shape = plan.shape();
+        if plan.source_shape() != layout.shape() || shape.contains(&0) || shape[..lookup.axis].iter().any(|&n| n != 1) {
+            return None;
+        }
+        let LaidLoops { offset, steps, axes } = LaidLoops::new(plan, lookups, layout).ok()?;
+        let &[first, second] = &axes[0][..] else { return None };
+        let arrays = [Array::of(one, layout, first, lookup.len)?, Array::of(other, layout, second, lookup.len)?];
+        let behind = lookup.axis + lookup.rank;
+        let named = [first, second].map(|axis| (layout.shape()[axis], layout.strides()[axis]));
+        let extents = named.map(|(extent, _)| extent);
+        let strides = named.map(|(_, stride)| stride);
+        let inner = (&shape[behind..], &steps[behind..]);
+        let (_, log) = Walk::of_units(offset, (&extents, &strides), inner, size)?;
+        let shift = ((4 << log) / size).ilog2();
+        Some(Points { arrays, offset: offset as u32, len: u32::try_from(lookup.len).ok()?, log, shift })
+    }
+
+    /// Records that their elements are moved to the front of `result`; the recorder has two slots free.
+    pub(crate) fn record(self, record: &mut Record<'_>, [source, result]: [Slice; 2]) -> Result<(), IndexError> {
+        let [one, other] = self.arrays;
+        let (rows, watch) = watched(record, one.part)?;
+        let (other_rows, other_watch) = watched(record, other.part)?;
+        let slot = record.slots(vec![watch, other_watch]);
+        let (Some(ids), Some(others)) = (rows.storage.slice(), other_rows.storage.slice()) else {
+            return Err(device("index entries without their elements"));
+        };
+        let quarter = self.len.div_ceil(4);
+        let (groups, row) = grid(quarter);
+        let own = ToPoints {
+            shift: self.shift,
+            quarter,
+            first: one.first,
+            second: other.first,
+            other_size: other.ids.size,
+            other_signed: u32::from(other.ids.signed),
+            other_extent: other.ids.extent as u32,
+            other_stride: other.ids.stride as u32,
+        };
+        let walk = Walk { offset: self.offset, slots: slot..slot + 2, ids: one.ids, ..Walk::default() };
+        let (params, tables) = (&walk.params(self.len, row, 0, own), Some(&ids));
+        let (kernel, buffers) = (&POINTS[self.log], &[others, source, result]);
+        record.dispatch(&Launch { kernel, constants: &[], params, tables, buffers, groups })
+    }
+}
