@@ -121,6 +121,13 @@ fn single_elements() {
     at_every_call("an element", |t, v| t[[1, 2]] = v[[0]].clone());
     at_every_call("get_mut", |t, v| *t.get_mut([1, 2]).unwrap() = v[[0]].clone());
     at_every_call("get_mut by an index", |t, v| *t.get_mut(idx![1, -1]).unwrap() = v[[0]].clone());
+    at_every_call("an element that more than one index names", |t, v| {
+        let layout = Layout::row_major([4]).unwrap().broadcast_to([3, 4]).unwrap();
+        let mut row = Tensor::from_layout(layout, (0..4).map(counted).collect()).unwrap();
+        row[[1, 2]] = v[[0]].clone();
+        assert_eq!((*row[[0, 2]].0, *row[[1, 2]].0), (2, 100));
+        t[[1, 2]] = v[[0]].clone();
+    });
     at_every_call("elements of another", |_, v| {
         let mut other = v.clone();
         other[[0]] = v[[1]].clone();

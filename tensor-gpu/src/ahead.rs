@@ -32,6 +32,8 @@ struct Pick<'t, T, S: Shape> {
     log: usize,
     /// How many axes the mask has; those behind it are kept.
     covered: usize,
+    /// How many elements the mask has.
+    masks: usize,
 }
 
 /// A move that is submitted, and the number of elements that the host does not have yet.
@@ -72,10 +74,15 @@ impl<'t, T: GpuElement, S: Shape> Pick<'t, T, S> {
         if cfg!(target_family = "wasm") || gpu.is_strict() || is_large(gpu, &source.storage.slice()?) {
             return None;
         }
+        // All elements of a broadcast source are more than its memory. A plan moves those that are more than a binding.
+        if Storage::check(gpu, T::KIND, source.len()).ok()? > gpu.window() {
+            return None;
+        }
         let (masked, inner) = (strides.split_at(covered), &shape[covered..]);
         let size = T::KIND.size() as u32;
         let (walk, log) = Walk::of_units(layout.offset() as i64, (extents, masked.0), (inner, masked.1), size)?;
-        Some(Pick { source, walk, log, covered })
+        let masks = extents.iter().product();
+        Some(Pick { source, walk, log, covered, masks })
     }
 
     /// The elements behind each element of the mask.
@@ -95,7 +102,7 @@ impl<'t, T: GpuElement, S: Shape> Pick<'t, T, S> {
     fn submit(&self, counted: &Counted) -> Option<Storage> {
         let gpu = self.source.gpu();
         let len = self.source.len();
-        let bytes = Storage::check(gpu, T::KIND, len).ok().filter(|&bytes| bytes <= MOST.min(gpu.window()))?;
+        let bytes = Storage::check(gpu, T::KIND, len).ok().filter(|&bytes| bytes <= MOST)?;
         let mut record = Record::new(gpu);
         let memory = record.spare(bytes)?.slice(bytes);
         let storage = Storage::over(gpu, T::KIND, len, Some(memory.clone()));
@@ -123,7 +130,8 @@ impl<'t, T: GpuElement, S: Shape> Ahead<'t, T, S> {
     fn of(pick: Pick<'t, T, S>, entries: Arc<dyn Remote>) -> Option<Result<Self, IndexError>> {
         let entries: &dyn Any = entries.as_ref();
         let mask = entries.downcast_ref::<DeviceEntries>()?.tensor::<bool>().ok()?;
-        if !pick.source.gpu().is_same(mask.gpu()) {
+        // The trait of index arrays is public: the entries may be fewer or more than the extents say, which is an error of the plan.
+        if !pick.source.gpu().is_same(mask.gpu()) || mask.len() != pick.masks {
             return None;
         }
         match Count::of(&mask) {
@@ -159,10 +167,12 @@ fn fitted(mut all: Storage, len: usize) -> Result<Storage, IndexError> {
     let own = class(bytes, gpu.limits().max_buffer_size);
     if len > 0 && memory.buffer.raw().size() > 2 * own {
         let mut record = Record::new(&gpu);
-        // Without memory for a copy the elements stay where they are.
-        if let Ok(storage) = Storage::new(&mut record, all.kind, len) {
+        // Without memory to spare for a copy the elements stay where they are.
+        if let Some(memory) = record.spare(bytes) {
+            let memory = memory.slice(bytes);
+            let storage = Storage::over(&gpu, all.kind, len, Some(memory.clone()));
             record.uses(&all);
-            copy(&mut record, first, storage.slice())?;
+            copy(&mut record, first, memory)?;
             record.done(Left::Made(&storage))?;
             return Ok(storage);
         }
@@ -172,8 +182,7 @@ fn fitted(mut all: Storage, len: usize) -> Result<Storage, IndexError> {
 }
 
 /// Records a copy by a kernel: a card's command for copies may be slower than its memory.
-fn copy(record: &mut Record<'_>, from: Slice, to: Option<Slice>) -> Result<(), IndexError> {
-    let Some(to) = to else { return Ok(()) };
+fn copy(record: &mut Record<'_>, from: Slice, to: Slice) -> Result<(), IndexError> {
     let (own, groups) = Rows::new(1, (to.size / ALIGN) as u32, 1, 1);
     let params = &Params::new(1, 0, own);
     let (kernel, buffers) = (&ROWS[2], &[from, to]);
@@ -282,6 +291,54 @@ mod tests {
             gpu.limit_memory(u64::MAX);
             assert_eq!((after.waits - before.waits, bytes_of(&read)), (1, class(4 * 10_486, u64::MAX)));
             assert_eq!(read.to_cpu().unwrap(), t.oix(&mask));
+        });
+    }
+
+    #[test]
+    fn without_memory_for_a_copy() {
+        on_every_gpu("ahead: without_memory_for_a_copy", |gpu| {
+            let t = Tensor::from_fn([1 << 20], |[n]| n as u32).into_dyn();
+            let mask = Tensor::from_fn([1 << 20], |[n]| n % 100 == 0).into_dyn();
+            let (there, far) = (t.to_gpu(gpu).unwrap(), mask.to_gpu(gpu).unwrap());
+            gpu.trim().unwrap();
+            let pick = Pick::of(&there, &[1 << 20]).unwrap();
+            let ahead = Ahead::of(pick, tensor_idx_core::IndexArray::remote(&far).unwrap()).unwrap().unwrap();
+            // No byte more.
+            let before = gpu.stats();
+            gpu.limit_memory(before.memory);
+            let read = ahead.result::<DynRank>().unwrap();
+            let after = gpu.stats();
+            gpu.limit_memory(u64::MAX);
+            assert_eq!((after.waits - before.waits, bytes_of(&read)), (1, 4 << 20));
+            assert_eq!(read.to_cpu().unwrap(), t.oix(&mask));
+        });
+    }
+
+    /// All elements are more than a binding, though the memory of the source is not.
+    #[test]
+    fn a_broadcast_source() {
+        on_every_gpu("ahead: a_broadcast_source", |found| {
+            let gpu = Gpu::from_device(found.device().clone(), found.queue().clone()).unwrap();
+            gpu.limit_window(1024);
+            let row = Tensor::from_vec([1, 4], vec![1_f32, 2.0, 3.0, 4.0]).unwrap();
+            let mask = Tensor::from_fn([200], |[n]| n % 3 != 0).into_dyn();
+            let (there, far) = (row.to_gpu(&gpu).unwrap(), mask.to_gpu(&gpu).unwrap());
+            let (here, there) = (row.broadcast_to([200, 4]).into_dyn(), there.broadcast_to([200, 4]).into_dyn());
+            assert!(Pick::of(&there, &[200]).is_none());
+            assert_eq!(there.oix(&far).to_cpu().unwrap(), here.oix(&mask));
+        });
+    }
+
+    /// What an index array of one's own says of its extents need not be true.
+    #[test]
+    fn a_mask_of_other_extents() {
+        on_every_gpu("ahead: a_mask_of_other_extents", |gpu| {
+            let t = Tensor::from_fn([10], |[n]| n as u32).to_gpu(gpu).unwrap();
+            for len in [5, 100] {
+                let mask = Tensor::full([len], true).to_gpu(gpu).unwrap();
+                let entries = tensor_idx_core::IndexArray::remote(&mask).unwrap();
+                assert!(Ahead::of(Pick::of(&t, &[10]).unwrap(), entries).is_none(), "{len} masks");
+            }
         });
     }
 

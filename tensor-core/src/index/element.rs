@@ -312,7 +312,12 @@ impl<A: IndexArray, R: Shape> IndexElement for Mask<A, R> {
     }
 
     fn as_mask<X>(&self, take: impl FnOnce(&[usize], &dyn Fn() -> Option<Arc<dyn Remote>>) -> Option<X>) -> Option<X> {
-        take(&self.0.extents(), &|| self.0.remote())
+        // What the resolver asks first, too.
+        if self.0.refused().is_some() {
+            return None;
+        }
+        let extents = self.0.extents();
+        if extents.len() == self.0.rank() { take(&extents, &|| self.0.remote()) } else { None }
     }
 }
 

@@ -453,8 +453,9 @@ impl<T, S: Shape> Tensor<T, S> {
         }
         index.find(&self.layout)?;
         let mut before = ManuallyDrop::new(None);
-        // SAFETY: B3: the tensor and its copy are one handle, of which the copy drops nothing: if `part_copy` panics, the tensor is as
-        // it was. From the write on, `before` alone is the handle that the tensor was.
+        // SAFETY: B5: the tensor and its copy are one handle with one count, and the copy drops nothing: if `part_copy`, which shares no
+        // storage, panics, the tensor is as it was. From the write on, `before` alone is that handle. B3: the tensor is the only handle of
+        // its storage then.
         unsafe {
             let mut copy = ManuallyDrop::new(ptr::read(self));
             Self::part_copy(&mut copy, &mut before);
