@@ -1,4 +1,4 @@
-//! Reading points: two index arrays on the device that act together, whose entries the kernel that moves the elements checks itself.
+//! Reads of points by two index arrays on the device: one kernel checks the entries and moves the elements.
 
 use tensor_idx_core::{IndexError, Layout, Lookup, Part, Plan, RemotePart, Shape};
 

@@ -466,18 +466,19 @@ impl<T, S: Shape> Tensor<T, S> {
         index.find(&self.layout)
     }
 
-    /// Whether a write changes only the element that it names: no other handle has the storage, and no other index of this tensor names
-    /// the element.
+    /// Whether a write changes only the element that it names.
     #[inline]
     fn is_own(&mut self) -> bool {
-        *self.own.get_mut() || self.find_own()
+        if !*self.own.get_mut() {
+            *self.own.get_mut() = self.has_own();
+        }
+        *self.own.get_mut()
     }
 
+    /// Whether no other handle has the storage, and no two indices of this tensor name one element.
     #[cold]
-    fn find_own(&mut self) -> bool {
-        let own = self.is_alone() && !self.layout.overlaps_itself();
-        *self.own.get_mut() = own;
-        own
+    fn has_own(&self) -> bool {
+        self.is_alone() && !self.layout.overlaps_itself()
     }
 
     /// Takes the elements to storage of their own, and the handle to `before`, unless they are there.
@@ -486,7 +487,7 @@ impl<T, S: Shape> Tensor<T, S> {
     where
         T: Clone,
     {
-        if !copy.is_alone() || copy.layout.overlaps_itself() {
+        if !copy.has_own() {
             let now = ManuallyDrop::new(copy.view().to_contiguous());
             *before = Some(ManuallyDrop::into_inner(core::mem::replace(copy, now)));
         }
