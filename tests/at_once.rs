@@ -1,4 +1,5 @@
-//! `accumulate_at` is `nix_mut(..).accumulate(..)`, also where it checks and adds a block of entries at a time.
+//! `accumulate_at` is `nix_mut(..).accumulate(..)`, also where it checks and adds a block of entries at a time; and a read by so many
+//! entries that they are checked while it reads is what it is by fewer.
 
 use tensor_idx::{Mul, error::ErrorKind, prelude::*, write::FloorDiv};
 
@@ -123,4 +124,21 @@ fn shared_storage_is_copied_first() {
 #[should_panic(expected = "index 4 is outside -4..4 on axis 0 of shape [4]")]
 fn a_bad_index_panics_with_its_value() {
     Tensor::full([4], 0).accumulate_at(&[4], Add, 1);
+}
+
+#[test]
+fn a_read_by_many_entries() {
+    let t = Tensor::from_fn([300, 2], |[i, j]| (2 * i + j) as u16);
+    let ids: Vec<i64> = (0..(1 << 20) + 333).map(|k| k * k % 600 - 300).collect();
+    let row = |&id: &i64| [0, 1].map(|j| t[[id.rem_euclid(300) as usize, j]]);
+    let wanted: Vec<u16> = ids.iter().flat_map(row).collect();
+    let columns = vec![1_i32; ids.len()];
+    assert_eq!(t.oix(idx![&ids]).to_vec(), wanted);
+    assert_eq!(t.oix(idx![&ids[..], ..;-1]).i(idx![.., ..;-1]).to_vec(), wanted);
+    assert!(t.vix(idx![&ids, &columns]).iter().eq(wanted.iter().skip(1).step_by(2)));
+    let mut ids = ids;
+    ids[1 << 20] = -301;
+    let error = t.try_oix(idx![&ids]).expect_err("an entry is outside");
+    assert_eq!(error.kind(), ErrorKind::OutOfBounds);
+    assert!(error.to_string().contains("-301") && error.to_string().contains("1048576"), "{error}");
 }

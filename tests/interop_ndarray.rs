@@ -419,3 +419,17 @@ fn oracle_of_reads_and_writes() {
     let counts = through::oracle::<ArrayD<f64>>("ndarray");
     assert_eq!(counts, through::Counts { reads: 6416, writes: 1272, mistakes: 924, of_other_ranks: 0 });
 }
+
+#[test]
+fn a_read_by_so_many_entries_that_they_are_checked_meanwhile() {
+    let t = Array2::from_shape_fn([300, 2], |(i, j)| (2 * i + j) as u16);
+    let mut ids: Vec<i64> = (0..(1 << 20) + 333).map(|k| k * k % 600 - 300).collect();
+    let wanted = |k: usize| t[[ids[k].rem_euclid(300) as usize, k % 2]];
+    let read = t.oix(idx![&ids]);
+    assert!((0..ids.len()).all(|k| read[[k, k % 2]] == wanted(k)));
+    let read = t.t().nix(idx![1, &ids]);
+    assert!((0..ids.len()).all(|k| k % 2 == 0 || read[k] == wanted(k)));
+    ids[1 << 20] = -301;
+    let error = t.try_oix(idx![&ids]).expect_err("an entry is outside").to_string();
+    assert!(error.contains("-301") && error.contains("1048576"), "{error}");
+}

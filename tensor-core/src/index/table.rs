@@ -6,12 +6,12 @@ use alloc::vec::Vec;
 use smallvec::SmallVec;
 
 use crate::error::IndexError;
-use crate::index::array::Entry;
+use crate::index::array::{Datum, Entry};
 use crate::index::entries::Entries;
 use crate::index::outside::Outside;
 use crate::index::remote::RemotePart;
 use crate::index::resolve::What;
-use crate::kernel::gather::{Marks, TablePositions};
+use crate::kernel::gather::{Marks, TablePositions, Unplaced, as_signed};
 use crate::kernel::scratch::{Held, Scratch};
 use crate::layout::{Layout, checked_len};
 use crate::rank::DynRank;
@@ -263,6 +263,16 @@ pub(crate) fn pick(
 }
 
 impl Made {
+    /// A table of entries as they were stored, on an axis.
+    pub(crate) fn of_stored(entries: TablePositions<'_>, signed: bool, extent: usize) -> Result<Self, Unplaced> {
+        match (entries, signed) {
+            (TablePositions::Narrow(entries), false) => u32::table(&Entries::Slice(entries), extent),
+            (TablePositions::Narrow(entries), true) => i32::table(&Entries::Slice(as_signed(entries)), extent),
+            (TablePositions::Wide(entries), false) => usize::table(&Entries::Slice(entries), extent),
+            (TablePositions::Wide(entries), true) => isize::table(&Entries::Slice(as_signed(entries)), extent),
+        }
+    }
+
     /// The positions, where they are known to the host.
     pub(crate) fn positions(&self) -> Option<TablePositions<'_>> {
         match self {

@@ -16,6 +16,7 @@ use crate::plan::{Plan, Resolved};
 #[cfg(any(feature = "ndarray", feature = "mdarray", feature = "faer"))]
 use crate::rank::Axes;
 use crate::rank::{DynRank, Rank, Ranked, Shape};
+use crate::tensor::at_once;
 use crate::tensor::memory::Memory;
 use crate::tensor::owned::Tensor;
 use crate::tensor::read::Gather;
@@ -362,6 +363,13 @@ impl<H: StridedHost<Elem: Clone> + ?Sized> Gather for H {
 
     fn gather_once<R: Ranked>(&self, plan: &mut Resolved<'_, H::Shape, R>) -> Result<H::Owned<R>, IndexError> {
         try_whole(self)?.gather_vec((&plan.plan, &plan.lent), by_columns::<H, R>()).map(H::owned)
+    }
+
+    fn gather_checking<R: Ranked>(&self, plan: &Resolved<'_, H::Shape, R>) -> Option<H::Owned<R>> {
+        if by_columns::<H, R>() {
+            return None;
+        }
+        at_once::read(&try_whole(self).ok()?, plan, Storage::with_vec_room).map(H::owned)
     }
 
     #[inline]

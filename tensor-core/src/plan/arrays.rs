@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 
 use super::holes::{MarkedAxes, MarkedAxis};
 use super::lookup::Group;
-use super::resolved::{BorrowsFrom, Lent};
+use super::resolved::{BorrowsFrom, Later, Lent};
 use super::terms::{Groups, Term, pace};
 use crate::error::{IndexError, Place};
 use crate::index::array::Entry;
@@ -41,6 +41,7 @@ pub(super) struct ReadSink<'s, 'e, B> {
     pub(super) groups: &'s mut Groups,
     pub(super) own: &'s mut Own,
     pub(super) lent: &'s mut Lent<'e>,
+    pub(super) later: &'s mut Later,
     pub(super) so_far: SoFar,
 }
 
@@ -136,6 +137,16 @@ impl<'e, B> ReadSink<'_, 'e, B> {
             shape.copy_from_slice(extents);
         }
         to
+    }
+
+    /// Whether the next array varies along the outermost axis of the result, if it has one, and no other does.
+    #[inline]
+    fn is_outermost(&self, shape: &[usize]) -> bool {
+        if self.mode.is_alone(shape.len()) {
+            self.so_far.own == 0
+        } else {
+            self.scan.at() == 0 && self.scan.joint() > 0
+        }
     }
 
     /// A group without axes of the source so far.
@@ -244,6 +255,10 @@ impl<'e, B> ReadSink<'_, 'e, B> {
     /// are pairs.
     #[cold]
     fn spread(&mut self) -> Result<(), What> {
+        if !self.later.is_empty() {
+            // Tables of joint indices are made of positions.
+            return Err(What::Entries);
+        }
         let mixed = core::mem::take(&mut self.so_far.mixed);
         // Entries are named by other joint indices from here on.
         self.so_far.marks.iter_mut().for_each(|mark| mark.numbers = None);
@@ -454,14 +469,17 @@ impl<'i, 'e, B: BorrowsFrom<'i, 'e>> Sink<'i, 'e> for ReadSink<'_, 'e, B> {
         // A table that stands outermost is read once: where its entries can serve as it, it is not made. Any other is read
         // again and again, and from the cache in half the width.
         let once = self.mode == DynMode::Vix || !self.so_far.inner;
-        let lent = self.borrow.lend(entries, lent).filter(|_| once || !B::CHECKED);
-        let lent = lent.and_then(|lent| if B::CHECKED { E::as_is(lent, extent) } else { E::unchecked(lent) });
+        let later =
+            if self.is_outermost(shape) { self.borrow.lend_later(entries).and_then(E::unchecked) } else { None };
+        let later = later.filter(|_| self.later.add(self.lent.len(), E::from_i64(-1).to_i64() < 0));
+        let lent =
+            later.or_else(|| self.borrow.lend(entries, lent).filter(|_| once).and_then(|lent| E::as_is(lent, extent)));
         let (table, len) = match lent {
             Some(positions) => {
                 self.lent.push(positions);
                 (Table::Lent(self.lent.len() - 1), positions.len())
             }
-            None if B::CHECKED => (self.own.table(entries, extent)?, entries.len()),
+            None if self.borrow.makes() => (self.own.table(entries, extent)?, entries.len()),
             None => return Err(What::Entries),
         };
         if fits(len) { self.array(shape, table) } else { Err(What::Entries) }
@@ -481,17 +499,11 @@ impl<'i, 'e, B: BorrowsFrom<'i, 'e>> Sink<'i, 'e> for ReadSink<'_, 'e, B> {
         entries: &Entries<'i, E>,
         lent: Option<Lendable<'e, E>>,
     ) -> Result<(), What> {
-        // What reads unchecked entries checks them, and takes a plan with checked ones where one is outside. `clip` moves negative
-        // entries, too.
-        if !B::CHECKED && outside != Outside::Clip {
-            return self.ints(extent, shape, entries, lent);
-        }
         // The gathers rely on it, as in `ints`.
         if len_of(shape) != Some(entries.len()) {
             return Err(What::Entries);
         }
         let once = self.mode == DynMode::Vix || !self.so_far.inner;
-        let once = once && B::CHECKED;
         let lent = self.borrow.lend(entries, lent).filter(|_| once).and_then(|lent| E::as_is(lent, extent));
         let table = match lent {
             Some(positions) if positions.len() == entries.len() => {

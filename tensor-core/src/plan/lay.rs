@@ -38,6 +38,16 @@ pub(crate) fn walk<S: Shape, R: Shape>(
         plan.without_holes()?;
     }
     debug_assert!(suits(plan, lent, layout), "P1: {plan} over {layout:?}");
+    lay(plan, lent, layout, f)
+}
+
+/// [`walk`] of a plan whose lent tables are not checked: no entry of them is read. The result is not empty.
+pub(crate) fn lay<S: Shape, R: Shape>(
+    plan: &Plan<S, R>,
+    lent: &[TablePositions<'_>],
+    layout: &Layout<S>,
+    f: impl FnOnce(&Walk<'_>),
+) -> Result<(), IndexError> {
     let mut f = Some(f);
     let parts = Parts::of(plan, lent, layout);
     parts.lay(layout.offset(), &mut |walk| {

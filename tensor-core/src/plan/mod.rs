@@ -18,7 +18,7 @@ mod windows;
 pub(crate) use chain::joined;
 pub(crate) use lookup::Group;
 pub use lookup::{Lookup, Part};
-pub(crate) use resolved::{FromLenders, Lent, Resolved, Unchecked, resolve_once};
+pub(crate) use resolved::{FromIndex, FromLenders, Later, Lent, NEVER, Resolved, resolve_once};
 pub(crate) use runs::Runs;
 pub use terms::{Plan, Term};
 pub(crate) use terms::{TermWalk, gcd};

@@ -24,6 +24,40 @@ pub(crate) type Lent<'e> = Few<TablePositions<'e>, 4>;
 pub struct Resolved<'e, S: Shape, R: Shape> {
     pub(crate) plan: Plan<S, R>,
     pub(crate) lent: Lent<'e>,
+    /// Which of those that are lent are not checked.
+    pub(crate) later: Later,
+}
+
+/// Which lent index arrays are checked later, where they are read, and which of these may have negative entries: a bit for each.
+/// Whoever reads such an entry reads it once, and checks what was read.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Later {
+    arrays: u8,
+    signed: u8,
+}
+
+impl Later {
+    /// Adds an array by its number among those that are lent, if there is room for it.
+    pub(super) fn add(&mut self, number: usize, signed: bool) -> bool {
+        let bit = 1_u8.checked_shl(number as u32).unwrap_or_default();
+        self.arrays |= bit;
+        self.signed |= if signed { bit } else { 0 };
+        bit != 0
+    }
+
+    pub(crate) fn is_empty(self) -> bool {
+        self.arrays == 0
+    }
+
+    pub(crate) fn len(self) -> usize {
+        self.arrays.count_ones() as usize
+    }
+
+    /// Whether the entries of an array may be negative, if they are checked later.
+    pub(crate) fn is_signed(self, number: usize) -> Option<bool> {
+        let has = |bits: u8| bits.checked_shr(number as u32).unwrap_or_default() & 1 == 1;
+        has(self.arrays).then_some(has(self.signed))
+    }
 }
 
 impl<'e, S: Shape, R: Shape> Resolved<'e, S, R> {
@@ -46,7 +80,7 @@ impl<'e, S: Shape, R: Shape> Resolved<'e, S, R> {
     fn blank(source: &S::Axes<usize>, scan: &Scan) -> Self {
         let terms = zeros::<S, Term>(source.as_ref().len());
         let shape = zeros::<R, usize>(scan.owned() + scan.joint());
-        Resolved { plan: Plan::basic(source.clone(), terms, shape), lent: Lent::new() }
+        Resolved { plan: Plan::basic(source.clone(), terms, shape), lent: Lent::new(), later: Later::default() }
     }
 
     #[inline(always)]
@@ -69,14 +103,18 @@ impl<'e, S: Shape, R: Shape> Resolved<'e, S, R> {
             (&mut other[..], Err(Fault::whole(What::Entries)))
         };
         let (extents, terms, tables) = (source.as_ref(), terms.as_mut(), tables.as_mut());
-        let (lent, so_far) = (&mut self.lent, SoFar::default());
+        let (lent, later, so_far) = (&mut self.lent, &mut self.later, SoFar::default());
         let mut sink =
-            ReadSink { borrow, remote, mode, scan, extents, terms, tables, shape, groups, own, lent, so_far };
+            ReadSink { borrow, remote, mode, scan, extents, terms, tables, shape, groups, own, lent, later, so_far };
         let resolved = resolve(list, extents, &mut sink);
         sink.finish(resolved.and(fits))?;
         let marks = core::mem::take(&mut sink.so_far.marks);
         if marks.is_empty() {
             return Ok(());
+        }
+        if !self.later.is_empty() {
+            // Which places have an element is found among positions.
+            return Err(Fault::whole(What::Entries));
         }
         if remote && self.plan.own.all_remote().next().is_some() {
             // Which places have an element is found here: entries on a device are brought here for it, as marked ones are.
@@ -134,9 +172,15 @@ pub(super) fn scan<L: IndexList>(list: &L, source: &[usize], mode: DynMode) -> S
 
 /// What a plan may borrow the entries of index arrays from.
 pub(crate) trait BorrowsFrom<'i, 'e>: Copy {
-    /// Whether entries are checked before they are borrowed. Whoever reads one that is not checks it before it is used, and reads
-    /// it once.
-    const CHECKED: bool = true;
+    /// Whether a table is made of what cannot be borrowed.
+    fn makes(&self) -> bool {
+        true
+    }
+
+    /// The entries of an array that is checked later ([`Later`]), where it is.
+    fn lend_later<E: Entry>(&self, _: &Entries<'i, E>) -> Option<&'e [E]> {
+        None
+    }
 
     /// The entries of an array, for as long as the plan lives; nobody changes them meanwhile.
     fn lend<E: Entry>(&self, entries: &Entries<'i, E>, lent: Option<Lendable<'e, E>>) -> Option<&'e [E]>;
@@ -154,24 +198,30 @@ impl<'e> BorrowsFrom<'_, 'e> for FromNothing {
 
 /// The index, which lives as long as the plan.
 #[derive(Clone, Copy)]
-pub(crate) struct FromIndex;
+pub(crate) struct FromIndex {
+    /// An array of so many entries is checked later, where it varies along the outermost axis of the result.
+    pub(crate) later: usize,
+    /// Whether no table is made: an index that needs one is not resolved.
+    pub(crate) only: bool,
+}
+
+/// None is checked later.
+pub(crate) const NEVER: usize = usize::MAX;
 
 impl<'e> BorrowsFrom<'e, 'e> for FromIndex {
     #[inline(always)]
     fn lend<E: Entry>(&self, entries: &Entries<'e, E>, _: Option<Lendable<'e, E>>) -> Option<&'e [E]> {
         entries.lendable()
     }
-}
 
-/// The index, whose entries are not checked.
-#[derive(Clone, Copy)]
-pub(crate) struct Unchecked;
+    #[inline(always)]
+    fn makes(&self) -> bool {
+        !self.only
+    }
 
-impl<'e> BorrowsFrom<'e, 'e> for Unchecked {
-    const CHECKED: bool = false;
-
-    fn lend<E: Entry>(&self, entries: &Entries<'e, E>, _: Option<Lendable<'e, E>>) -> Option<&'e [E]> {
-        entries.borrowed()
+    #[inline(always)]
+    fn lend_later<E: Entry>(&self, entries: &Entries<'e, E>) -> Option<&'e [E]> {
+        entries.borrowed().filter(|entries| entries.len() >= self.later)
     }
 }
 
@@ -186,22 +236,36 @@ impl<'e> BorrowsFrom<'_, 'e> for FromLenders {
     }
 }
 
-/// Resolves an index for a gather that is made at once.
+/// Resolves an index for a gather that is made at once. An array of as many entries as `from` says may be checked `later`, by what
+/// reads it; where that does nothing, the index is resolved again, and all is checked before.
 #[inline]
 pub(crate) fn resolve_once<S: Shape, R: Shape, L: IndexList, T>(
     layout: &Layout<S>,
     mode: DynMode,
     index: &Index<L>,
     remote: bool,
+    mut from: usize,
+    mut later: impl FnMut(&Resolved<'_, S, R>) -> Option<T>,
     gather: impl FnOnce(&mut Resolved<'_, S, R>) -> Result<T, IndexError>,
 ) -> Result<T, IndexError> {
     let scan = scan(index.list(), layout.shape(), mode);
     let mut plan = Resolved::blank(layout.axes(), &scan);
-    if let Err(fault) = plan.fill(index.list(), (mode, scan), FromIndex, remote) {
-        return Err(fault.into_error(index.list(), index.written(), layout.shape()));
+    loop {
+        let filled = plan.fill(index.list(), (mode, scan), FromIndex { later: from, only: false }, remote);
+        if plan.later.is_empty() {
+            if let Err(fault) = filled {
+                return Err(fault.into_error(index.list(), index.written(), layout.shape()));
+            }
+            if remote {
+                plan.name(index.written());
+            }
+            return gather(&mut plan);
+        }
+        if filled.is_ok()
+            && let Some(done) = later(&plan)
+        {
+            return Ok(done);
+        }
+        (plan, from) = (Resolved::blank(layout.axes(), &scan), NEVER);
     }
-    if remote {
-        plan.name(index.written());
-    }
-    gather(&mut plan)
 }

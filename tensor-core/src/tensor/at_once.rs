@@ -1,19 +1,28 @@
-//! An index array and a verb in one call: each entry is checked where it is used, and the target is a copy until all are
-//! known to be good. So entries are read once, and a write that fails changes nothing.
+//! Index arrays that are checked where they are used: they are read from memory once. A result is new, and a target is a copy, until
+//! all entries are known to be good. So what fails changes nothing.
 
 use alloc::vec::Vec;
+use core::ops::Range;
+
+use smallvec::SmallVec;
 
 use crate::index::list::{Index, IndexList};
 use crate::index::mode::DynMode;
+use crate::index::table::{Made, Table};
 use crate::kernel::copy::is_plain;
 use crate::kernel::copy::stage::prefetch;
-use crate::kernel::gather::{Stored, TablePositions};
+use crate::kernel::gather::{Dim, Stored, TablePositions, TakeTables, gather_checking};
+use crate::kernel::threads::THREADS;
 use crate::layout::Layout;
-use crate::plan::{Resolved, Term, Unchecked};
+use crate::plan::lay::lay;
+use crate::plan::{FromIndex, Later, Resolved, Term};
 use crate::rank::Shape;
 use crate::tensor::combine::Combine;
 use crate::tensor::memory::Memory;
+use crate::tensor::owned::Tensor;
+use crate::tensor::storage::Storage;
 use crate::tensor::value::Value;
+use crate::tensor::view::TensorView;
 
 /// With fewer entries than this, a copy of the target costs too much.
 const MANY: usize = 4 << 10;
@@ -24,6 +33,75 @@ const ENTRIES_FOR_ELEMENT: usize = 8;
 /// How many entries ahead entries and values are fetched, and entries between two requests: as in the scatters.
 const AHEAD: usize = 1024;
 const STEP: usize = 16;
+
+/// With fewer entries than this, a read finds them in the cache again.
+pub(crate) const MANY_READ: usize = 1 << 20;
+
+/// Of longer rows of elements than this the entries are a small part of what is read.
+const ROW_BYTES: usize = 32;
+
+/// Reads by a plan whose outermost index arrays are checked meanwhile; `None` where an entry is outside, and where to check before
+/// is as good.
+pub(crate) fn read<T: Clone, S: Shape, R: Shape>(
+    source: &TensorView<'_, T, S>,
+    resolved: &Resolved<'_, S, R>,
+    room: fn(usize) -> Option<Storage<T>>,
+) -> Option<Tensor<T, R>> {
+    let Resolved { plan, lent, later } = resolved;
+    let layout = Layout::<R>::row_major_of(plan.result_shape().clone()).ok()?;
+    if !is_plain::<T>() || layout.is_empty() {
+        return None;
+    }
+    let outermost = plan.groups.iter().position(|group| group.axis == 0 && group.rank > 0)?;
+    let (shape, strides) = (source.shape(), source.strides());
+    let array = |axis| LaterArray::of(plan.tables.as_ref()[axis], (lent, *later), shape[axis], strides[axis]);
+    let arrays: SmallVec<[LaterArray<'_>; 4]> = plan.axes_of(outermost).map(array).collect::<Option<_>>()?;
+    let entries = plan.groups[outermost].len;
+    if arrays.len() != later.len() || layout.len() / entries * size_of::<T>() > ROW_BYTES {
+        return None;
+    }
+    let mut out = room(layout.len())?;
+    let (base, to, mut done) = (source.base_ptr(), out.as_mut_ptr(), false);
+    lay(plan, lent, source.layout(), |walk| {
+        let [Dim::Table { len, .. }, inner @ ..] = &walk.dims[..] else { return };
+        debug_assert_eq!((*len, walk.axes[0].start), (entries, 0), "P2: {plan}");
+        let check = |some: Range<usize>, then: TakeTables<'_>| tables(&arrays, some, then);
+        // SAFETY: P1: the plan suits this shape but for what is not checked, and `tables` hands on what it has checked: every position
+        // is inside the buffer (I2), which is G1; G2: `to` has room for the elements, fresh; G3: `T` is plain.
+        done = unsafe { gather_checking(entries, &check, inner, base.wrapping_add(walk.offset), to, THREADS) };
+    })
+    .ok()?;
+    if !done {
+        return None;
+    }
+    // SAFETY: P2: the walk has as many elements as the result's shape, and the gather wrote all of them.
+    unsafe { out.set_len(layout.len()) };
+    Some(Tensor::over(out, layout))
+}
+
+/// An index array of the outermost dim, which is not checked.
+struct LaterArray<'p> {
+    entries: TablePositions<'p>,
+    signed: bool,
+    extent: usize,
+    stride: isize,
+}
+
+impl<'p> LaterArray<'p> {
+    fn of(table: Table, (lent, later): (&[TablePositions<'p>], Later), extent: usize, stride: isize) -> Option<Self> {
+        let Table::Lent(number) = table else { return None };
+        Some(LaterArray { entries: lent[number], signed: later.is_signed(number)?, extent, stride })
+    }
+}
+
+/// Hands on the tables of some entries, where none is outside.
+fn tables(arrays: &[LaterArray<'_>], some: Range<usize>, then: TakeTables<'_>) -> bool {
+    let made = |array: &LaterArray<'_>| Made::of_stored(array.entries.part(some.clone()), array.signed, array.extent);
+    let made = arrays.iter().map(made).collect::<Result<SmallVec<[Made; 4]>, _>>();
+    let Ok(made) = made else { return false };
+    let parts = made.iter().zip(arrays).map(|(made, array)| Some((made.positions()?, array.stride)));
+    parts.collect::<Option<SmallVec<[_; 4]>>>().map(|parts| then(&parts)).is_some()
+}
 
 /// Accumulates, if one index array as it stands names the elements of a short row; `None`, with nothing done, for all
 /// else, mistakes among it.
@@ -46,8 +124,10 @@ where
     if !is_plain::<T>() || O::REFUSES || !layout.is_contiguous() || index.list().consumes() != 1 {
         return None;
     }
-    let Resolved { plan, lent } =
-        Resolved::<H::Shape, R>::new(index.list(), layout.axes(), DynMode::Nix, Unchecked, false).ok()?;
+    let borrow = FromIndex { later: MANY, only: true };
+    let Resolved { plan, lent, later } =
+        Resolved::<H::Shape, R>::new(index.list(), layout.axes(), DynMode::Nix, borrow, false).ok()?;
+    later.is_signed(0)?;
     let ([Term::Array { group: 0, part: 0 }], [positions]) = (plan.terms(), &lent[..]) else { return None };
     // (Axes of extent 1 beside those of the array change nothing.)
     let entries = plan.shape().iter().product::<usize>();
@@ -98,4 +178,145 @@ fn add<T: Clone, O: Combine<T>, P: Stored>(row: &mut [T], entries: &[P], values:
         }
     }
     Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec;
+
+    use super::*;
+    use crate::index::indexed::{Indexed, IndexedBy};
+    use crate::index::list::IntoIndex;
+    use crate::index::mode::{Mode, NumPy, Outer, Ranks, Vectorized};
+    use crate::outside;
+    use crate::prelude::*;
+    use crate::range::Slice;
+
+    /// The read that checks meanwhile, of arrays of any length; and how many of them are checked so.
+    fn checking<S: IndexedBy<I, M>, I: IntoIndex<List: Ranks<M>>, M: Mode>(
+        t: &TensorView<'_, i32, S>,
+        mode: M,
+        index: I,
+    ) -> (usize, Option<Tensor<i32, Indexed<S, I, M>>>) {
+        let (index, from) = (index.into_index(), FromIndex { later: 1, only: false });
+        match Resolved::new(index.list(), t.layout().axes(), mode.kind(), from, false) {
+            Ok(resolved) => (resolved.later.len(), read(t, &resolved, Storage::with_room)),
+            Err(_) => (0, None),
+        }
+    }
+
+    /// `Some` arrays are checked later, and the result is that of the door, or there is none where the door has an error.
+    macro_rules! same {
+        ($t:expr, $mode:expr, $door:ident, $later:expr, $index:expr) => {{
+            let t = $t;
+            let (later, read) = checking(&t, $mode, $index);
+            assert_eq!(later, $later, "{}", stringify!($index));
+            assert_eq!(
+                read.map(|read| read.to_vec()),
+                t.$door($index).ok().map(|read| read.to_vec()),
+                "{}",
+                stringify!($index)
+            );
+        }};
+    }
+
+    fn slice(step: i64) -> Slice {
+        Slice::new(None, None, Some(step))
+    }
+
+    /// Entries of `0..extent`, from the end for some, of several pieces.
+    fn ids(extent: i64, len: usize) -> Vec<i64> {
+        (0..len as i64).map(|k| (k * k * 7 + k) % extent - if k % 5 == 0 { extent } else { 0 }).collect()
+    }
+
+    #[test]
+    fn what_is_checked_meanwhile_is_what_is_checked_before() {
+        let t = Tensor::from_fn([50, 3, 2], |[i, j, k]| (100 * i + 10 * j + k) as i32);
+        let line = Tensor::from_fn([300], |[k]| k as i32);
+        for len in [2, 31, 1000, 16 << 10, (16 << 10) + 1, 140_000] {
+            let (i, j, k) = (ids(50, len), ids(3, len), ids(2, len));
+            let narrow: Vec<i32> = ids(300, len).iter().map(|&id| id as i32).collect();
+            let unsigned: Vec<u32> = narrow.iter().map(|id| id.rem_euclid(300) as u32).collect();
+            let wide: Vec<usize> = unsigned.iter().map(|&id| id as usize).collect();
+            same!(line.view(), Outer, try_oix, 1, (&narrow,));
+            same!(line.view(), Outer, try_oix, 1, (&unsigned[..],));
+            same!(line.view(), NumPy, try_nix, 1, (&wide,));
+            same!(line.i(slice(-1)), Outer, try_oix, 1, (&narrow[..],));
+            same!(t.view(), Outer, try_oix, 1, (&i, .., ..));
+            same!(t.view(), Outer, try_oix, 1, (&i, 2, slice(-1)));
+            same!(t.view(), Outer, try_oix, 1, (7, &j, [1, 0]));
+            same!(t.view(), Vectorized, try_vix, 3, (&i, &j, &k));
+            same!(t.view(), Vectorized, try_vix, 2, (&i, .., &k));
+            same!(t.view(), NumPy, try_nix, 2, (&i, &j, ..));
+            same!(t.permute([2, 0, 1]), NumPy, try_nix, 2, (0, &i, &j[..]));
+        }
+    }
+
+    #[test]
+    fn an_entry_outside_is_found_in_any_piece() {
+        let t = Tensor::from_fn([50, 3], |[i, j]| (10 * i + j) as i32);
+        let len = 150_000;
+        for at in [0, 1, (16 << 10) - 1, 16 << 10, 100_000, len - 1] {
+            for bad in [50, -51, i64::MAX, i64::MIN, 1 << 32] {
+                let mut i = ids(50, len);
+                i[at] = bad;
+                same!(t.view(), Outer, try_oix, 1, (&i, ..));
+                same!(t.view(), Vectorized, try_vix, 2, (&i, &ids(3, len)));
+                let error = t.try_oix((&i, ..)).expect_err("an entry is outside");
+                assert!(format!("{error}").contains(&format!("{bad}")), "{error}");
+            }
+            let mut narrow: Vec<i32> = ids(50, len).iter().map(|&id| id as i32).collect();
+            narrow[at] = i32::MIN;
+            same!(t.view(), Outer, try_oix, 1, (&narrow, ..));
+        }
+    }
+
+    #[test]
+    fn other_arrays_are_checked_before() {
+        let t = Tensor::from_fn([50, 3], |[i, j]| (10 * i + j) as i32);
+        let (i, j) = (ids(50, 40), ids(3, 40));
+        let (short, bytes) = (&j[..3], [1_u8, 2]);
+        // Not outermost; of a width that no table has; strided; long rows; no elements.
+        assert_eq!(of(checking(&t.view(), Outer, (.., &j))), (0, false));
+        assert_eq!(of(checking(&t.view(), Outer, (&bytes, ..))), (0, false));
+        assert_eq!(of(checking(&t.view(), Outer, (Tensor::from(i.clone()).i(slice(2)), ..))), (0, false));
+        assert_eq!(of(checking(&t.view(), Outer, (&i, vec![0; 9]))), (1, false));
+        assert_eq!(of(checking(&t.view(), Outer, (&i, 0..0))), (1, false));
+        // Of several shapes that are broadcast together, or with a mask.
+        let column = Tensor::from_fn([40, 1], |[k, _]| i[k]);
+        assert_eq!(of(checking(&t.view(), Vectorized, (&column, short))), (0, false));
+        assert_eq!(of(checking(&t.view(), NumPy, (&i[..1], [true, false, true]))), (0, false));
+        // Each one is read all the same.
+        assert_eq!(t.vix((&column, short)).shape(), [40, 3]);
+        assert_eq!(t.oix((&i, vec![0; 9])).shape(), [40, 9]);
+    }
+
+    fn of<T, S: Shape>((later, read): (usize, Option<Tensor<T, S>>)) -> (usize, bool) {
+        (later, read.is_some())
+    }
+
+    #[test]
+    fn elements_that_are_cloned_are_checked_before() {
+        let t = Tensor::from_fn([3], |[k]| alloc::string::ToString::to_string(&k));
+        let ids = vec![2_i64; MANY_READ];
+        assert!(t.oix((&ids,)).iter().all(|x| x == "2"));
+    }
+
+    #[test]
+    fn many_entries_by_the_door() {
+        let t = Tensor::from_fn([1000], |[k]| k as u16);
+        let mut ids = ids(1000, MANY_READ + 77);
+        let wanted: Vec<u16> = ids.iter().map(|id| id.rem_euclid(1000) as u16).collect();
+        assert_eq!(t.oix((&ids,)).to_vec(), wanted);
+        assert_eq!(t.oix((&ids[..],)).to_vec(), wanted);
+        assert_eq!(t.oix((outside::clip(&wanted),)).to_vec(), wanted);
+        ids[MANY_READ] = 1000;
+        let error = t.try_oix((&ids,)).expect_err("an entry is outside");
+        assert_eq!(error.kind(), crate::error::ErrorKind::OutOfBounds);
+        let entry = format!("{error}");
+        assert!(entry.contains("1048576") && entry.contains("1000"), "{entry}");
+        // Marked places are found before.
+        let filled = t.oix((outside::fill(&ids, 7),));
+        assert_eq!((filled[MANY_READ], filled[0]), (7, wanted[0]));
+    }
 }

@@ -147,7 +147,7 @@ impl<H: Memory + ?Sized> Scatter for H {
         <H as Strided>::Shape: IndexedBy<I, M>,
     {
         // First, so that a bad index makes nothing ready.
-        let Resolved { plan, lent } = resolve_lent(self.try_layout()?.borrow(), mode, index)?;
+        let Resolved { plan, lent, later: _ } = resolve_lent(self.try_layout()?.borrow(), mode, index)?;
         let target = to_write(plan.source_shape(), self.try_target()?)?;
         Ok(Selection::own(target, plan, lent))
     }

@@ -126,7 +126,7 @@ pub trait Memory: StridedMut {
             FromLenders,
             false,
         );
-        let Resolved { plan, lent } =
+        let Resolved { plan, lent, later: _ } =
             plan.map_err(|fault| fault.into_error(index.list(), index.written(), layout.shape()))?;
         let target = to_write(plan.source_shape(), self.try_target()?)?;
         Selection::own(target, plan, lent).try_accumulate(op, value)

@@ -16,7 +16,7 @@ use crate::index::resolve::{Refused, refusal};
 use crate::layout::Layout;
 use crate::plan::holes::{Good, Holes};
 use crate::plan::lay::walk;
-use crate::plan::{Plan, Resolved, Runs, resolve_once};
+use crate::plan::{NEVER, Plan, Resolved, Runs, resolve_once};
 use crate::range::{Slice, StrictRange};
 use crate::rank::{DynRank, Ranked, Shape};
 use crate::tensor::memory::Memory;
@@ -169,10 +169,18 @@ impl<M: Mode, S: IndexedBy<I, M>, I: IntoIndex<List: Ranks<M> + Writes>> Named<S
         if few.transpose()? == Some(true) {
             return Ok(());
         }
-        resolve_once::<_, S::Output, _, _>(&layout, mode, &index, false, |plan| {
-            let target = to_write(plan.plan.source_shape(), host.try_target()?)?;
-            verb.run(&mut Once { target, plan }, value)
-        })
+        resolve_once::<_, S::Output, _, _>(
+            &layout,
+            mode,
+            &index,
+            false,
+            NEVER,
+            |_| None,
+            |plan| {
+                let target = to_write(plan.plan.source_shape(), host.try_target()?)?;
+                verb.run(&mut Once { target, plan }, value)
+            },
+        )
     }
 }
 

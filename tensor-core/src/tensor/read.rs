@@ -18,8 +18,9 @@ use crate::kernel::gather::{self, Dim, Rows, TablePositions};
 use crate::kernel::threads::THREADS;
 use crate::layout::Layout;
 use crate::plan::lay::{Walk, walk};
-use crate::plan::{Plan, Resolved, Runs, resolve_once};
+use crate::plan::{NEVER, Plan, Resolved, Runs, resolve_once};
 use crate::rank::{Ranked, SameRank, Shape};
+use crate::tensor::at_once;
 use crate::tensor::doors::__doors;
 use crate::tensor::holes::Fills;
 use crate::tensor::owned::Tensor;
@@ -38,7 +39,7 @@ use crate::tensor::view_mut::{IntoViewMut, TensorViewMut, ready};
 /// | `tix` | PyTorch's rule: as NumPy's, after integers and arrays of rank 0, which act first, as views | |
 ///
 /// Ranges, slices, positions and new axes mean what they mean in a view. Every entry of every array is checked before
-/// the first element is read.
+/// an element is read by it; where one is outside of its axis, there is no result.
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -102,6 +103,13 @@ pub trait Gather: Strided {
         None
     }
 
+    /// Carries out a plan some of whose index arrays are not checked yet, if the host checks them as it reads; `None` where it does
+    /// not, or where an entry is outside.
+    #[doc(hidden)]
+    fn gather_checking<R: Ranked>(&self, _plan: &Resolved<'_, Self::Shape, R>) -> Option<Self::Owned<R>> {
+        None
+    }
+
     #[doc(hidden)]
     fn gather_once_into<'o, R: Shape>(
         &self,
@@ -151,7 +159,7 @@ pub trait IndexRead: Gather {
                 return read;
             }
             let layout = host.try_layout()?;
-            resolve_once(layout.borrow(), mode.kind(), &index, Self::REMOTE, |plan| host.gather_once(plan))
+            resolve_once(layout.borrow(), mode.kind(), &index, Self::REMOTE, at_once::MANY_READ, |plan| host.gather_checking(plan), |plan| host.gather_once(plan))
         }
     }
 
@@ -176,7 +184,7 @@ fn into_once<S: IndexedBy<I, M>, I: IntoIndex<List: Ranks<M>>, M: Mode>(
     remote: bool,
     gather: impl FnOnce(&mut Resolved<'_, S, Indexed<S, I, M>>) -> Result<(), IndexError>,
 ) -> Result<(), IndexError> {
-    resolve_once(layout, mode.kind(), &index.into_index(), remote, gather)
+    resolve_once(layout, mode.kind(), &index.into_index(), remote, NEVER, |_| None, gather)
 }
 
 impl<S: Shape, R: Shape> Plan<S, R> {
@@ -252,6 +260,10 @@ impl<T: Clone, S: Shape> Gather for TensorView<'_, T, S> {
 
     fn gather_once<R: Ranked>(&self, plan: &mut Resolved<'_, S, R>) -> Result<Tensor<T, R>, IndexError> {
         self.gather_parts((&plan.plan, &plan.lent), Storage::with_room, false)
+    }
+
+    fn gather_checking<R: Ranked>(&self, plan: &Resolved<'_, S, R>) -> Option<Tensor<T, R>> {
+        at_once::read(self, plan, Storage::with_room)
     }
 
     #[inline]
@@ -480,6 +492,10 @@ macro_rules! through_views {
 
             fn gather_once<R: Ranked>(&self, plan: &mut Resolved<'_, S, R>) -> Result<Tensor<T, R>, IndexError> {
                 self.view().gather_once(plan)
+            }
+
+            fn gather_checking<R: Ranked>(&self, plan: &Resolved<'_, S, R>) -> Option<Tensor<T, R>> {
+                self.view().gather_checking(plan)
             }
 
             #[inline]

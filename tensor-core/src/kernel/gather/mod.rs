@@ -10,7 +10,8 @@
 //!                                                      └─ runs      anything else, offset by offset
 //! ```
 //!
-//! Indices are checked once, when they become positions; the loops check nothing. The result is written once, around the
+//! Indices are checked once, when they become positions; the loops check nothing. Very many, for a new result, become positions piece
+//! by piece ([`checking`]). The result is written once, around the
 //! cache where it is larger than that. The parallel gather halves the result and runs the same code on the halves
 //! ([`threads`]); into a destination that is not contiguous they go through a buffer, piece by piece ([`rows`]).
 //!
@@ -41,6 +42,7 @@
 
 mod along;
 mod bits;
+mod checking;
 mod columns;
 mod compress;
 mod cursor;
@@ -61,6 +63,7 @@ pub(crate) mod tests;
 
 pub(crate) use along::take_along;
 pub(crate) use bits::bits_of;
+pub(crate) use checking::{TakeTables, gather_checking};
 pub(crate) use compress::{BLOCK as MASK_BLOCK, MaskWalk, each_line, has_lines, is_sparse, kernel as compress_kernel};
 pub(crate) use cursor::Cursor;
 pub(crate) use cursor::first;
@@ -69,7 +72,7 @@ use normalize::first_bit;
 pub(crate) use normalize::{Axis, GatherAxes, entry};
 pub use positions::Unplaced;
 pub(crate) use positions::{
-    Int, Marks, clipped_positions, marked_positions, positions, positions_as_is, stored, wrapped_positions,
+    Int, Marks, as_signed, clipped_positions, marked_positions, positions, positions_as_is, stored, wrapped_positions,
 };
 pub(crate) use rows::{Rows, gather_to_rows};
 pub(crate) use strategy::STREAM_BYTES;
@@ -91,7 +94,15 @@ impl Default for TablePositions<'_> {
     }
 }
 
-impl TablePositions<'_> {
+impl<'p> TablePositions<'p> {
+    /// Some of the entries.
+    pub(crate) fn part(self, some: core::ops::Range<usize>) -> TablePositions<'p> {
+        match self {
+            TablePositions::Narrow(p) => TablePositions::Narrow(&p[some]),
+            TablePositions::Wide(p) => TablePositions::Wide(&p[some]),
+        }
+    }
+
     /// The `j`-th entry.
     #[inline(always)]
     pub(crate) fn at(self, j: usize) -> isize {
@@ -314,8 +325,9 @@ pub(crate) fn are_few(dims: &[Dim<'_>], bytes: usize) -> bool {
 /// G1, G2 and G3 hold for elements of `size` bytes.
 unsafe fn gather_bytes(size: usize, dims: &[Dim<'_>], src: *const u8, dst: *mut u8, threads: Threads) {
     if let Some(nest) = normalize::Nest::new(size, dims, src, dst) {
+        let bytes = nest.bytes();
         // SAFETY: G4: `Nest::new` keeps the pairs of positions, so G1 to G3 hold for the nest as they do for the dims.
-        unsafe { threads::run(nest, threads) }
+        unsafe { threads::run(nest, bytes, threads) }
     }
 }
 

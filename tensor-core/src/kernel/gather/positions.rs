@@ -5,6 +5,7 @@
 
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
+use core::ops::BitOr;
 #[cfg(feature = "rayon")]
 use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -87,6 +88,13 @@ pub(crate) fn stored<I: Int>(entries: &[I]) -> Option<TablePositions<'_>> {
     None
 }
 
+/// The entries that [`stored`] gave, where they were signed.
+pub(crate) fn as_signed<U: Int, I: Int>(entries: &[U]) -> &[I] {
+    assert!(size_of::<U>() == size_of::<I>() && align_of::<U>() == align_of::<I>());
+    // SAFETY: L7: an `Int` is a plain integer, of this size and alignment; every bit pattern is a value.
+    unsafe { core::slice::from_raw_parts(entries.as_ptr().cast(), entries.len()) }
+}
+
 /// Entries that are positions as they stand, checked against an extent: `None` for other widths and where one counts
 /// from the end or is outside. Nothing is allocated; for a large table that is used once, this saves writing and reading
 /// it again.
@@ -102,9 +110,14 @@ pub(crate) fn positions_as_is<I: Int>(entries: &[I], extent: usize, threads: Thr
 
 /// Whether all of many entries are positions as they stand.
 fn many_are_inside<I: Int>(entries: &[I], extent: usize, threads: Threads) -> bool {
-    let largest = best_largest::<I>();
-    // SAFETY: X1: `best_largest` detected the instructions. An entry outside is most often an early one.
-    let are_inside = |entries: &[I]| entries.chunks(LOOKED_AT).all(|some| unsafe { largest(some) } < extent as u64);
+    let are_inside = |entries: &[I]| match extent.checked_sub(1) {
+        None => entries.is_empty(),
+        Some(last) => match (size_of::<I>(), i32::try_from(last)) {
+            (4, Ok(last)) => are_up_to(as_signed(entries), last, |entry, last| entry | last.wrapping_sub(entry)),
+            (8, _) => are_up_to(as_signed(entries), last as i64, |entry, last| entry | last.wrapping_sub(entry)),
+            _ => entries.iter().all(|entry| entry.place(0) <= last as u64),
+        },
+    };
     match shared(entries.len(), ENTRIES, threads) {
         #[cfg(feature = "rayon")]
         Some(grain) => {
@@ -118,6 +131,28 @@ fn many_are_inside<I: Int>(entries: &[I], extent: usize, threads: Threads) -> bo
         }
         _ => are_inside(entries),
     }
+}
+
+/// Whether no entry is negative, and none is above the last position: then neither it nor the difference, which does not overflow
+/// where it is not, has a sign. Registers without a comparison of such integers do this, too.
+#[inline]
+fn are_up_to<E: Copy + Default + BitOr<Output = E> + PartialOrd>(
+    entries: &[E],
+    last: E,
+    sign: impl Fn(E, E) -> E,
+) -> bool {
+    const LINES: usize = 4;
+    // An entry outside is most often an early one.
+    entries.chunks(LOOKED_AT).all(|some| {
+        let mut signs = E::default();
+        for chunk in some.chunks(LINES * stage::LINE / size_of::<E>()) {
+            for line in 0..LINES {
+                stage::prefetch(chunk.as_ptr().cast::<u8>().wrapping_add(AHEAD_BYTES + line * stage::LINE));
+            }
+            signs = chunk.iter().fold(signs, |signs, &entry| signs | sign(entry, last));
+        }
+        signs >= E::default()
+    })
 }
 
 /// How a position is stored in a table. Every bit pattern is one.
@@ -413,47 +448,8 @@ pub(super) fn first_outside<I: Int>(entries: InOrder<'_, I>, extent: usize) -> U
     bad.map_or(Unplaced::Changed, Unplaced::Entry)
 }
 
-/// The largest of the entries as they stand; a negative one is larger than any extent.
-///
-/// # Safety
-///
-/// The machine has the instructions (X1).
-type Largest<I> = unsafe fn(&[I]) -> u64;
-
-fn best_largest<I: Int>() -> Largest<I> {
-    #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
-    {
-        use std::arch::is_x86_feature_detected as has;
-        if has!("avx512f") && has!("avx512bw") && has!("avx512vl") && has!("avx512dq") {
-            return largest_avx512::<I>;
-        }
-    }
-    largest::<I>
-}
-
 /// How far ahead entries are asked for: past the page, where the processor does not follow.
 const AHEAD_BYTES: usize = 8 << 10;
-
-#[inline(always)]
-fn largest<I: Int>(entries: &[I]) -> u64 {
-    const LINES: usize = 4;
-    let most = |largest: u64, entries: &[I]| entries.iter().fold(largest, |most, entry| most.max(entry.place(0)));
-    entries.chunks(LINES * stage::LINE / size_of::<I>()).fold(0, |largest, chunk| {
-        for line in 0..LINES {
-            stage::prefetch(chunk.as_ptr().cast::<u8>().wrapping_add(AHEAD_BYTES + line * stage::LINE));
-        }
-        most(largest, chunk)
-    })
-}
-
-/// # Safety
-///
-/// The machine has these four (X1).
-#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq")]
-unsafe fn largest_avx512<I: Int>(entries: &[I]) -> u64 {
-    largest(entries)
-}
 
 /// Receives the number of the first of some places, one of which is outside, and the room for their positions. Only as many as there is
 /// room for are there.

@@ -107,8 +107,7 @@ const _: () = assert!(PIECE >= 64 * 16);
 /// destination, and no element is in two rows.
 pub(crate) unsafe fn gather_to_rows<T>(dims: &[Dim<'_>], src: *const T, rows: &Rows, to: *mut T, threads: Threads) {
     let Some(nest) = Nest::new(size_of::<T>(), dims, src.cast(), core::ptr::null_mut()) else { return };
-    let mut plan = choose(nest);
-    plan.stream = None;
+    let mut plan = choose(nest, 0);
     if plan.strategy == GatherStrategy::Slabs {
         plan.strategy = GatherStrategy::Runs;
     }

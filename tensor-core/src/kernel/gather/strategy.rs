@@ -37,11 +37,11 @@ pub(super) struct GatherPlan<'p> {
 /// Results from this size on are written around the cache.
 pub(crate) const STREAM_BYTES: usize = 8 << 20;
 
-/// Chooses the strategy: the only place that does.
+/// Chooses the strategy for a part of a result of so many bytes: the only place that does.
 #[inline]
-pub(super) fn choose(nest: Nest<'_>) -> GatherPlan<'_> {
+pub(super) fn choose(nest: Nest<'_>, bytes: usize) -> GatherPlan<'_> {
     let strategy = pick(&nest);
-    let stream = if nest.bytes() > STREAM_BYTES { stage::lines() } else { None };
+    let stream = if bytes > STREAM_BYTES { stage::lines() } else { None };
     GatherPlan { nest, strategy, stream }
 }
 

@@ -197,7 +197,8 @@ fn check<const SIZE: usize>(dims: &[Dim<'_>], shift: usize) {
         }
     }
     let Some(nest) = Nest::new(SIZE, dims, src.cast(), core::ptr::null_mut()) else { return };
-    let plan = choose(nest);
+    let bytes = nest.bytes();
+    let plan = choose(nest, bytes);
     #[cfg(feature = "rayon")]
     if !matches!(plan.strategy, GatherStrategy::Slabs | GatherStrategy::Copy) {
         for grain in [GATHER_UNITS, 100] {

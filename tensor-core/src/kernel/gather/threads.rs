@@ -6,12 +6,14 @@ use crate::kernel::copy::stage;
 use crate::kernel::nest::share;
 use crate::kernel::threads::{GATHER_BYTES, GATHER_UNITS, PIECES, Threads, halved};
 
+/// Gathers what is part of so many bytes.
+///
 /// # Safety
 ///
 /// G1 to G3 hold for the nest.
 #[inline]
-pub(super) unsafe fn run(nest: Nest<'_>, threads: Threads) {
-    let plan = strategy::choose(nest);
+pub(super) unsafe fn run(nest: Nest<'_>, bytes: usize, threads: Threads) {
+    let plan = strategy::choose(nest, bytes);
     match plan.strategy {
         // SAFETY: G1 to G3 hold for the nest; the copy decides on threads of its own.
         GatherStrategy::Copy => unsafe { strategy::copy_box(&plan.nest, threads) },
