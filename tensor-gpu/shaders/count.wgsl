@@ -1,8 +1,8 @@
 // How many of the 4096 masks of a block are true.
 //
-// A work item is one of the masks.
+// A work item is one of the masks, of which the kernel is given a window of whole blocks.
 struct Own {
-    // How many blocks there are.
+    // How many blocks the window has.
     blocks: u32,
     // Blocks in a row of the dispatch.
     row: u32,
@@ -27,6 +27,6 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index
     }
     workgroupBarrier();
     if t == 0u && block < params.own.blocks {
-        counts[block] = atomicLoad(&total);
+        counts[params.first / 4096u + block] = atomicLoad(&total);
     }
 }

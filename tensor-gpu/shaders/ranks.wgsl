@@ -1,4 +1,5 @@
-// Where the true masks of a block of 4096 go. (After masks.wgsl, before what goes there.)
+// Where the true masks of a block of 4096 go. (After masks.wgsl, before what goes there.) The kernel is given a window of the masks,
+// which are whole blocks: `block` counts those of the window, `starts` has all.
 @group(0) @binding(3) var<storage, read> masks: array<vec4<u32>>;
 @group(0) @binding(4) var<storage, read> starts: array<u32>;
 
@@ -41,6 +42,16 @@ fn rank_block(block: u32, t: u32) {
         before[t] -= countOneBits(set_bits[t]);
     }
     workgroupBarrier();
+}
+
+// How many masks before the block are true.
+fn start_of(block: u32) -> u32 {
+    return starts[params.first / 4096u + block];
+}
+
+// Where mask n of a block is in the walk.
+fn place_of(block: u32, n: u32) -> Place {
+    return place(params.first + block * 4096u + n);
 }
 
 fn is_set(n: u32) -> bool {

@@ -159,6 +159,7 @@ pub(crate) fn each<O: Own>(kernels: impl IntoIterator<Item = &'static Kernel<O>>
 /// The kernels without constants, which move elements of any kind.
 pub(crate) fn of_any_kind() -> Listed {
     use crate::gather::{GATHER, GATHER_BY_IDS};
+    use crate::ranked::{COMPACT, COUNT, PICK};
     use crate::scan::{HISTOGRAM, RAISE, RANK, REORDER, SCAN};
     use crate::tile::{TILE, TILE_BY_IDS};
     use crate::units::{ELEMENTS, ELEMENTS_BY_IDS, PUT_ROWS, ROWS, ROWS_BY_IDS};
@@ -166,7 +167,7 @@ pub(crate) fn of_any_kind() -> Listed {
     let gathers = [each([&GATHER]), each(&ELEMENTS), each(&ROWS), each(&TILE)];
     let by_ids = [each([&GATHER_BY_IDS]), each(&ELEMENTS_BY_IDS), each(&ROWS_BY_IDS), each(&TILE_BY_IDS)];
     let by_ids = by_ids.into_iter().chain([each(&crate::points::POINTS)]);
-    let masks = [each([&crate::compact::COUNT]), each([&crate::compact::COMPACT]), each(&crate::compact::PICK)];
+    let masks = [each([&COUNT]), each([&COMPACT]), each(&PICK)];
     let sorts = [each([&SCAN]), each([&RAISE]), each([&RANK]), each([&HISTOGRAM, &REORDER])];
     let mut all = [each([&crate::positions::POSITIONS]), each(&PUT_ROWS)].concat();
     all.extend(gathers.into_iter().chain(by_ids).chain(masks).chain(sorts).flatten());
