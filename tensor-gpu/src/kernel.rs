@@ -59,6 +59,9 @@ pub(crate) type Wanted = (&'static Shader, Vec<(&'static str, f64)>);
 /// What the kernels share.
 pub(crate) const SHARED: &str = include_str!("../shaders/shared.wgsl");
 
+/// Sums over the threads of a workgroup.
+pub(crate) const PREFIX: &str = include_str!("../shaders/prefix.wgsl");
+
 /// Threads of a workgroup, as `@workgroup_size` in the shaders.
 pub(crate) const WORKGROUP: u32 = 256;
 

@@ -7,7 +7,7 @@ use core::ops::Range;
 use tensor_idx_core::IndexError;
 
 use crate::gpu::Gpu;
-use crate::kernel::{Access, Kernel};
+use crate::kernel::{Access, Kernel, PREFIX};
 use crate::params::{Own, Params, words};
 use crate::pool::{ALIGN, Slice};
 use crate::record::{Launch, Record};
@@ -41,7 +41,7 @@ pub(crate) static COUNT: Kernel<Blocks> =
 
 pub(crate) static COMPACT: Kernel<ToTable> = Kernel::new(
     "compact",
-    &[MASKS, RANKS, include_str!("../shaders/compact.wgsl")],
+    &[MASKS, PREFIX, RANKS, include_str!("../shaders/compact.wgsl")],
     &[Access::Read, Access::Read, Access::ReadWrite],
 );
 
@@ -49,7 +49,7 @@ by_unit!(
     PICK: ToUnits,
     Unused,
     &[Access::Read, Access::Read, Access::Read, Access::ReadWrite],
-    [MASKS, RANKS],
+    [MASKS, PREFIX, RANKS],
     ["pick", "pick 2", "pick 4"],
     "../shaders/pick.wgsl"
 );

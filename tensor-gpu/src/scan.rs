@@ -2,7 +2,7 @@
 
 use tensor_idx_core::IndexError;
 
-use crate::kernel::{Access, Kernel, grid};
+use crate::kernel::{Access, Kernel, PREFIX, grid};
 use crate::params::{Nothing, Params, words};
 use crate::pool::Slice;
 use crate::record::{Launch, Record};
@@ -46,7 +46,7 @@ words! {
 pub(crate) const FROM_AND_TO: &[Access] = &[Access::Read, Access::ReadWrite];
 
 pub(crate) static SCAN: Kernel<Blocks> =
-    Kernel::new("scan", &[include_str!("../shaders/scan.wgsl")], &[Access::ReadWrite; 2]);
+    Kernel::new("scan", &[PREFIX, include_str!("../shaders/scan.wgsl")], &[Access::ReadWrite; 2]);
 
 pub(crate) static RAISE: Kernel<Nothing> =
     Kernel::new("raise", &[include_str!("../shaders/raise.wgsl")], &[Access::ReadWrite, Access::Read]);
@@ -61,7 +61,7 @@ pub(crate) static HISTOGRAM: Kernel<Digit> =
 
 pub(crate) static REORDER: Kernel<Digit> = Kernel::new(
     "reorder",
-    &[DIGIT, include_str!("../shaders/reorder.wgsl")],
+    &[DIGIT, PREFIX, include_str!("../shaders/reorder.wgsl")],
     &[Access::Read, Access::Read, Access::ReadWrite],
 );
 

@@ -30,6 +30,7 @@ mod pairs;
 mod pick;
 mod points;
 mod positions;
+mod prefix;
 mod put_rows;
 mod raise;
 mod rank;

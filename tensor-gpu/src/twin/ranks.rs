@@ -2,6 +2,7 @@
 
 use super::Memory;
 use super::masks::set_masks;
+use super::prefix::sum_before;
 use super::shared::{Place, place};
 use crate::params::Params;
 
@@ -22,8 +23,7 @@ pub(super) fn rank_block<O>(params: &Params<O>, masks: &[u32], block: u32) -> Bl
         (0..4).fold(0, |half, w| half | bits_of(words[w]) << (4 * w))
     };
     let set_bits: [u32; 128] = std::array::from_fn(|t| half(2 * t as u32) | half(2 * t as u32 + 1) << 16);
-    let before = std::array::from_fn(|t| set_bits[..t].iter().map(|word: &u32| word.count_ones()).sum());
-    Block { set_bits, before }
+    Block { set_bits, before: sum_before(set_bits.map(u32::count_ones)) }
 }
 
 pub(super) fn start_of<O>(params: &Params<O>, starts: &[u32], block: u32) -> u32 {
