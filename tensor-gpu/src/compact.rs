@@ -234,7 +234,7 @@ mod tests {
 
     use super::*;
     use crate::to_gpu::ToGpu;
-    use crate::twin::results::{on_every_gpu, words};
+    use crate::twin::results::{on_every_gpu, with_subgroups_too, words};
 
     /// The numbers of a mask's true elements.
     fn numbers<S: Shape>(mask: &GpuTensor<bool, S>) -> Vec<u32> {
@@ -250,7 +250,7 @@ mod tests {
 
     #[test]
     fn densities_and_lengths() {
-        on_every_gpu("compact: densities_and_lengths", |gpu| {
+        with_subgroups_too("compact: densities_and_lengths", |gpu| {
             let mut random = fastrand::Rng::with_seed(3);
             for density in [0.0, 0.01, 0.5, 1.0] {
                 for len in [1, 3, 4, 15, 16, 17, 4095, 4096, 4097, 12_289, 65_536] {

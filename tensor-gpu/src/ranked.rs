@@ -11,7 +11,7 @@ use crate::kernel::{Access, Kernel, PREFIX};
 use crate::params::{Own, Params, words};
 use crate::pool::{ALIGN, Slice};
 use crate::record::{Launch, Record};
-use crate::scan::{Blocks, blocks_grid, scan};
+use crate::scan::{Blocks, FROM_AND_TO, blocks_grid, scan};
 use crate::units::by_unit;
 use crate::walk::Walk;
 use crate::windows::windows;
@@ -37,7 +37,7 @@ words! {
 }
 
 pub(crate) static COUNT: Kernel<Blocks> =
-    Kernel::new("count", &[MASKS, include_str!("../shaders/count.wgsl")], &[Access::Read, Access::ReadWrite]);
+    Kernel::new("count", &[MASKS, PREFIX, include_str!("../shaders/count.wgsl")], FROM_AND_TO);
 
 pub(crate) static COMPACT: Kernel<ToTable> = Kernel::new(
     "compact",

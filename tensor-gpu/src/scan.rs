@@ -192,11 +192,11 @@ const SORTING: &str = "the sorted table of an index array";
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::twin::results::{on_every_gpu, words};
+    use crate::twin::results::{with_subgroups_too, words};
 
     #[test]
     fn sums_of_all_before() {
-        on_every_gpu("scan: sums_of_all_before", |gpu| {
+        with_subgroups_too("scan: sums_of_all_before", |gpu| {
             let mut random = fastrand::Rng::with_seed(1);
             for len in [1, 2, 15, 16, 17, 1023, 1024, 1025, 3000, 1024 * 64 + 1] {
                 let counts: Vec<u32> = (0..len).map(|_| random.u32(..9)).collect();
@@ -214,7 +214,7 @@ mod tests {
 
     #[test]
     fn sorting_keeps_the_order_of_equal_keys() {
-        on_every_gpu("scan: sorting_keeps_the_order_of_equal_keys", |gpu| {
+        with_subgroups_too("scan: sorting_keeps_the_order_of_equal_keys", |gpu| {
             let mut random = fastrand::Rng::with_seed(2);
             for (len, keys, multiple) in [
                 (1, 1, 1),

@@ -31,7 +31,7 @@ pub(super) fn walk(len: u32, draw: &mut fastrand::Rng) -> Walk {
 #[test]
 fn on_every_device() {
     let mut draw = fastrand::Rng::with_seed(28);
-    super::results::on_every_gpu("twin of compact", |gpu| {
+    super::results::with_subgroups_too("twin of compact", |gpu| {
         for _ in 0..8 {
             let Window { masks, first, len, starts, start, room } = Window::random(&mut draw);
             let groups = [len.div_ceil(4096).div_ceil(2), 2, 1];

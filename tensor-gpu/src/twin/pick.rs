@@ -27,7 +27,7 @@ fn pick(words: usize, memory: &mut Memory<ToUnits>) {
 #[test]
 fn on_every_device() {
     let mut draw = fastrand::Rng::with_seed(29);
-    super::results::on_every_gpu("twin of pick", |gpu| {
+    super::results::with_subgroups_too("twin of pick", |gpu| {
         for round in 0..9 {
             let log = round % 3;
             let Window { masks, first, len, starts, start, room } = Window::random(&mut draw);

@@ -41,7 +41,7 @@ fn reorder(memory: &mut Memory<Digit>) {
 #[test]
 fn on_every_device() {
     let mut draw = fastrand::Rng::with_seed(37);
-    super::results::on_every_gpu("twin of reorder", |gpu| {
+    super::results::with_subgroups_too("twin of reorder", |gpu| {
         for _ in 0..8 {
             let (mut memory, _) = sorts(&mut draw);
             histogram(&mut memory);
