@@ -4,7 +4,7 @@
 struct Own {
     // Blocks in a row of the dispatch.
     blocks: u32,
-    // Where the table starts, and for how many entries it has room.
+    // The entry of the true mask of rank 0 in the window of the table, modulo 2^32, and how many entries there are.
     start: u32,
     room: u32,
 }
@@ -17,9 +17,9 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index
     rank_block(block, t);
     for (var j = 0u; j < 16u; j++) {
         let n = j * 256u + t;
-        let rank = starts[block] + rank_of(n);
-        if is_set(n) && rank < params.own.room {
-            table[params.own.start + rank] = place(block * 4096u + n).to;
+        let entry = params.own.start + start_of(block) + rank_of(n);
+        if is_set(n) && entry < params.own.room {
+            table[entry] = place_of(block, n).to;
         }
     }
 }

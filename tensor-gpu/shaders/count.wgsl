@@ -1,8 +1,8 @@
-// How many of the 4096 masks of a block are true.
+// How many of the 4096 masks of a block are true. (After masks.wgsl and prefix.wgsl.)
 //
-// A work item is one of the masks.
+// A work item is one of the masks, of which the kernel is given a window of whole blocks.
 struct Own {
-    // How many blocks there are.
+    // How many blocks the window has.
     blocks: u32,
     // Blocks in a row of the dispatch.
     row: u32,
@@ -11,22 +11,16 @@ struct Own {
 @group(0) @binding(3) var<storage, read> masks: array<vec4<u32>>;
 @group(0) @binding(4) var<storage, read_write> counts: array<u32>;
 
-var<workgroup> total: atomic<u32>;
-
 @compute @workgroup_size(256)
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) t: u32) {
     let block = group.y * params.own.row + group.x;
     let four = block * 256u + t;
-    if t == 0u {
-        atomicStore(&total, 0u);
-    }
-    workgroupBarrier();
+    var bits = vec4<u32>(0u);
     if 16u * four < params.items {
-        let bits = countOneBits(set_masks(four));
-        atomicAdd(&total, bits.x + bits.y + bits.z + bits.w);
+        bits = countOneBits(set_masks(four));
     }
-    workgroupBarrier();
+    let count = sum_of_all(t, bits.x + bits.y + bits.z + bits.w);
     if t == 0u && block < params.own.blocks {
-        counts[block] = atomicLoad(&total);
+        counts[params.first / 4096u + block] = count;
     }
 }

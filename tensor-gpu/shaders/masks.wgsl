@@ -1,4 +1,4 @@
-// 16 masks, of which those behind the end are false.
+// 16 masks of the window, of which those behind the end are false.
 fn set_masks(four: u32) -> vec4<u32> {
     let left = params.items - 16u * four;
     var words = masks[four] & vec4<u32>(0x01010101u);

@@ -1,4 +1,5 @@
-// Where the true masks of a block of 4096 go. (After masks.wgsl, before what goes there.)
+// Where the true masks of a block of 4096 go. (After masks.wgsl and prefix.wgsl, before what goes there.) The kernel is given a window of the masks,
+// which are whole blocks: `block` counts those of the window, `starts` has all.
 @group(0) @binding(3) var<storage, read> masks: array<vec4<u32>>;
 @group(0) @binding(4) var<storage, read> starts: array<u32>;
 
@@ -20,27 +21,26 @@ fn rank_block(block: u32, t: u32) {
     }
     halves[t] = bits_of(words.x) | (bits_of(words.y) << 4u) | (bits_of(words.z) << 8u) | (bits_of(words.w) << 12u);
     workgroupBarrier();
+    var word = 0u;
     if t < 128u {
-        let word = halves[2u * t] | (halves[2u * t + 1u] << 16u);
+        word = halves[2u * t] | (halves[2u * t + 1u] << 16u);
         set_bits[t] = word;
-        before[t] = countOneBits(word);
     }
-    workgroupBarrier();
-    for (var step = 1u; step < 128u; step <<= 1u) {
-        var lower = 0u;
-        if t >= step && t < 128u {
-            lower = before[t - step];
-        }
-        workgroupBarrier();
-        if t < 128u {
-            before[t] += lower;
-        }
-        workgroupBarrier();
-    }
+    let sum = sum_before(t, countOneBits(word));
     if t < 128u {
-        before[t] -= countOneBits(set_bits[t]);
+        before[t] = sum;
     }
     workgroupBarrier();
+}
+
+// How many masks before the block are true.
+fn start_of(block: u32) -> u32 {
+    return starts[params.first / 4096u + block];
+}
+
+// Where mask n of a block is in the walk.
+fn place_of(block: u32, n: u32) -> Place {
+    return place(params.first + block * 4096u + n);
 }
 
 fn is_set(n: u32) -> bool {

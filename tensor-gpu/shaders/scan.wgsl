@@ -1,4 +1,4 @@
-// Replaces each count by the sum of those before it in its block of 1024, and tells the sum of the block.
+// Replaces each count by the sum of those before it in its block of 1024, and tells the sum of the block. (After prefix.wgsl.)
 //
 // A work item is one of the counts.
 struct Own {
@@ -10,8 +10,6 @@ struct Own {
 
 @group(0) @binding(3) var<storage, read_write> counts: array<u32>;
 @group(0) @binding(4) var<storage, read_write> sums: array<u32>;
-
-var<workgroup> shares: array<u32, 256>;
 
 @compute @workgroup_size(256)
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) t: u32) {
@@ -25,18 +23,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index
             share += counts[k];
         }
     }
-    shares[t] = share;
-    workgroupBarrier();
-    for (var step = 1u; step < 256u; step <<= 1u) {
-        var before = 0u;
-        if t >= step {
-            before = shares[t - step];
-        }
-        workgroupBarrier();
-        shares[t] += before;
-        workgroupBarrier();
-    }
-    var next = shares[t] - share;
+    var next = sum_before(t, share);
     for (var j = 0u; j < 4u; j++) {
         let k = first + j;
         if k < params.items {

@@ -94,7 +94,7 @@ impl<'t, T: GpuElement, S: Shape> Pick<'t, T, S> {
     fn record(&self, record: &mut Record<'_>, counted: &Counted, result: Slice) -> Result<(), IndexError> {
         let Some(source) = self.source.storage.slice() else { return Ok(()) };
         record.uses(&self.source.storage);
-        counted.pick(record, &self.walk, (self.log, self.unit().ilog2()), [source, result])
+        counted.pick(record, &self.walk, (self.log, T::KIND.size() as u32), [&source, &result])
     }
 
     /// Submits the move into memory for all elements, if there is some to spare. An error leaves nothing: the move is made when the

@@ -1,5 +1,5 @@
-//! The true elements of a mask, in order: counts of blocks, their sums, and then each block knows where its own go. What
-//! goes there is the place that a table is to name, or the element itself.
+//! The true elements of a mask, in order: they are counted, and the counts of its blocks are kept beside it for the kernels that
+//! move what is true (ranked.rs).
 
 use std::sync::{Arc, Mutex};
 
@@ -8,69 +8,33 @@ use tensor_idx_core::{IndexError, Layout, Rank, Shape};
 use crate::element::Kind;
 use crate::error::device;
 use crate::gpu::Gpu;
-use crate::kernel::{Access, Kernel};
-use crate::params::{Own, Params, words};
 use crate::pool::{ALIGN, Slice};
-use crate::record::{Launch, Left, Pending, Record};
+use crate::ranked::RankedMask;
+use crate::record::{Left, Pending, Record};
 use crate::report::lock;
-use crate::scan::{Blocks, blocks_grid, scan};
 use crate::storage::Storage;
 use crate::tensor::GpuTensor;
-use crate::units::by_unit;
 use crate::walk::Walk;
-
-const MASKS: &str = include_str!("../shaders/masks.wgsl");
-
-words! {
-    /// Of the kernel `compact`.
-    struct ToTable {
-        blocks,
-        start,
-        room,
-    }
-
-    /// Of the kernel `pick`.
-    struct ToUnits {
-        blocks,
-        shift,
-    }
-}
-
-pub(crate) static COUNT: Kernel<Blocks> =
-    Kernel::new("count", &[MASKS, include_str!("../shaders/count.wgsl")], &[Access::Read, Access::ReadWrite]);
-
-pub(crate) static COMPACT: Kernel<ToTable> = Kernel::new(
-    "compact",
-    &[MASKS, include_str!("../shaders/ranks.wgsl"), include_str!("../shaders/compact.wgsl")],
-    &[Access::Read, Access::Read, Access::ReadWrite],
-);
-
-by_unit!(
-    PICK: ToUnits,
-    Unused,
-    &[Access::Read, Access::Read, Access::Read, Access::ReadWrite],
-    [MASKS, include_str!("../shaders/ranks.wgsl")],
-    ["pick", "pick 2", "pick 4"],
-    "../shaders/pick.wgsl"
-);
-
-/// The masks that a workgroup takes.
-const BLOCK: u32 = 4096;
 
 /// A mask and how many of its elements are true.
 #[derive(Debug)]
 pub(crate) struct Counted {
     pub(crate) gpu: Gpu,
-    masks: Slice,
-    /// How many masks there are, true and false.
-    pub(crate) len: u32,
+    mask: RankedMask,
     pub(crate) count: usize,
-    /// How many are true before each block.
-    starts: Slice,
     numbers: Mutex<Option<Arc<Storage>>>,
 }
 
 impl Counted {
+    fn new(gpu: &Gpu, mask: RankedMask) -> Counted {
+        Counted { gpu: gpu.clone(), mask, count: 0, numbers: Mutex::default() }
+    }
+
+    /// How many masks there are, true and false.
+    pub(crate) fn len(&self) -> usize {
+        self.mask.len as usize
+    }
+
     /// The numbers of the true elements, as `u32`.
     pub(crate) fn numbers(&self, record: &mut Record<'_>) -> Result<Arc<Storage>, IndexError> {
         record.gpu.check_same(&self.gpu)?;
@@ -82,24 +46,24 @@ impl Counted {
         let made = record.apart(|record| {
             let made = Storage::new(record, Kind::U32, self.count)?;
             if let Some(table) = made.slice() {
-                let walk = Walk::over(0, &[self.len as usize], &[1]);
-                self.compact(record, &walk, &table, 0)?;
+                let walk = Walk::over(0, &[self.len()], &[1]);
+                self.compact(record, &walk, &table, (0, self.count as u32))?;
             }
             Ok(made)
         })?;
         Ok(lock(&self.numbers).get_or_insert_with(|| Arc::new(made)).clone())
     }
 
-    /// Records that the places of the true elements in a walk over all of them are written to a table, from `at` on.
+    /// [`RankedMask::to_table`] of a mask that nobody changed.
     pub(crate) fn compact(
         &self,
         record: &mut Record<'_>,
         walk: &Walk,
         table: &Slice,
-        at: u32,
+        entries: (u32, u32),
     ) -> Result<(), IndexError> {
-        let buffers = &[self.masks.clone(), self.starts.clone(), table.clone()];
-        self.launch(record, &COMPACT, walk, |blocks| ToTable { blocks, start: at, room: self.count as u32 }, buffers)
+        self.check_own()?;
+        self.mask.to_table(record, walk, table, entries)
     }
 
     /// Records the write of one value to the elements whose masks are true: [`masked::fill`](crate::masked::fill) from the first
@@ -112,59 +76,31 @@ impl Counted {
         buffers: [Slice; 2],
     ) -> Result<(), IndexError> {
         self.check_own()?;
-        crate::masked::fill(record, kind, walk, buffers, (self.masks.clone(), 0))
+        crate::masked::fill(record, kind, walk, buffers, (self.mask.masks.clone(), 0))
     }
 
-    /// Records that the units of 4 << `log` bytes at these places are moved to the front of `result`; a unit has
-    /// 1 << `shift` elements.
+    /// [`RankedMask::to_units`] of a mask that nobody changed.
     pub(crate) fn pick(
         &self,
         record: &mut Record<'_>,
         walk: &Walk,
-        (log, shift): (usize, u32),
-        [source, result]: [Slice; 2],
-    ) -> Result<(), IndexError> {
-        let buffers = &[self.masks.clone(), self.starts.clone(), source, result];
-        self.launch(record, &PICK[log], walk, |blocks| ToUnits { blocks, shift }, buffers)
-    }
-
-    /// `own` makes the parameters of the kernel's own, given the blocks in a row of the dispatch.
-    fn launch<O: Own>(
-        &self,
-        record: &mut Record<'_>,
-        kernel: &'static Kernel<O>,
-        walk: &Walk,
-        own: impl FnOnce(u32) -> O,
-        buffers: &[Slice],
+        units: (usize, u32),
+        buffers: [&Slice; 2],
     ) -> Result<(), IndexError> {
         self.check_own()?;
-        launch(record, self.len, kernel, walk, own, buffers)
+        self.mask.to_units(record, walk, units, buffers)
     }
 
     /// Others may change it without a word: the count may not be true, and entries of the table would stay unwritten.
     fn check_own(&self) -> Result<(), IndexError> {
-        if self.masks.buffer.is_of_others() {
+        if self.mask.masks.buffer.is_of_others() {
             return Err(device(format!(
                 "the mask of {} elements was given to other code after its true elements were counted; make the index anew",
-                self.len
+                self.len()
             )));
         }
         Ok(())
     }
-}
-
-/// Records a kernel over the blocks of so many masks.
-fn launch<O: Own>(
-    record: &mut Record<'_>,
-    len: u32,
-    kernel: &'static Kernel<O>,
-    walk: &Walk,
-    own: impl FnOnce(u32) -> O,
-    buffers: &[Slice],
-) -> Result<(), IndexError> {
-    let (groups, row) = blocks_grid(len.div_ceil(BLOCK));
-    let params = &walk.params(len, 0, 0, own(row));
-    record.dispatch(&Launch { kernel, constants: &[], params, tables: None, buffers, groups })
 }
 
 /// The true elements of a contiguous mask. Reading their count waits for the device, unless it was counted before.
@@ -194,21 +130,11 @@ fn stands_alone<S: Shape>(mask: &GpuTensor<bool, S>) -> bool {
     mask.layout.is_contiguous() && mask.offset() == 0 && units
 }
 
-/// Records how many masks are true before each block, and before all that follow the last; and the masks, which stand alone.
-fn before_blocks<S: Shape>(record: &mut Record<'_>, mask: &GpuTensor<bool, S>) -> Result<(Slice, Slice), IndexError> {
+/// Records that the true elements of a mask that stands alone are counted.
+fn ranked<S: Shape>(record: &mut Record<'_>, mask: &GpuTensor<bool, S>) -> Result<RankedMask, IndexError> {
     let Some(masks) = mask.storage.slice() else { return Err(device("a mask without its elements")) };
     // Of storage that is longer than the mask the first elements are meant; it holds fewer than 2^31.
-    let len = mask.len() as u32;
-    // One block more, of no masks: what is before it is all.
-    let blocks = len.div_ceil(BLOCK) + 1;
-    let bytes = u64::from(blocks) * 4;
-    let starts = record.buffer(bytes, "the counts of a mask")?.slice(bytes);
-    let (groups, row) = blocks_grid(blocks);
-    let params = &Params::new(len, 0, Blocks { blocks, row });
-    let buffers = &[masks.clone(), starts.clone()];
-    record.dispatch(&Launch { kernel: &COUNT, constants: &[], params, tables: None, buffers, groups })?;
-    scan(record, &starts, blocks)?;
-    Ok((masks, starts))
+    RankedMask::of(record, masks, mask.len() as u32)
 }
 
 /// Places, and how many there are.
@@ -228,13 +154,11 @@ pub(crate) fn at_most<S: Shape>(mask: &GpuTensor<bool, S>, most: usize) -> Resul
     if let Some(count) = count.slice() {
         record.clear(&count)?;
         if !mask.is_empty() {
-            let (masks, starts) = before_blocks(&mut record, mask)?;
-            let len = mask.len() as u32;
-            record.copy(&starts.part(u64::from(len.div_ceil(BLOCK)) * 4, 4), &count.part(0, 4))?;
+            let ranked = ranked(&mut record, mask)?;
+            record.copy(&ranked.total(), &count.part(0, 4))?;
             if let Some(table) = places.slice() {
-                let walk = Walk::over(0, &[len as usize], &[1]);
-                let own = |blocks| ToTable { blocks, start: 0, room: most as u32 };
-                launch(&mut record, len, &COMPACT, &walk, own, &[masks, starts, table])?;
+                let walk = Walk::over(0, &[mask.len()], &[1]);
+                ranked.to_table(&mut record, &walk, &table, (0, most as u32))?;
             }
         }
     }
@@ -265,9 +189,7 @@ impl Count {
         let mut record = Record::new(gpu);
         if mask.is_empty() {
             let nothing = record.buffer(16, "a mask without elements")?.slice(16);
-            let (masks, starts) = (nothing.clone(), nothing);
-            let counted = Counted { gpu: gpu.clone(), masks, len: 0, count: 0, starts, numbers: Mutex::default() };
-            return Ok(Count::Known(Arc::new(counted)));
+            return Ok(Count::Known(Arc::new(Counted::new(gpu, RankedMask::empty(nothing)))));
         }
         let copied;
         // What others may change is copied: the places of its true elements are looked for later.
@@ -279,12 +201,9 @@ impl Count {
             record = Record::new(gpu);
             &copied
         };
-        let (masks, starts) = before_blocks(&mut record, mask)?;
-        let len = mask.len() as u32;
-        let total = starts.part(u64::from(len.div_ceil(BLOCK)) * 4, 4);
-        let pending = record.read(&[total])?;
-        let counted = Counted { gpu: gpu.clone(), masks, len, count: 0, starts, numbers: Mutex::default() };
-        Ok(Count::Asked(counted, pending))
+        let ranked = ranked(&mut record, mask)?;
+        let pending = record.read(&[ranked.total()])?;
+        Ok(Count::Asked(Counted::new(gpu, ranked), pending))
     }
 }
 
@@ -315,7 +234,7 @@ mod tests {
 
     use super::*;
     use crate::to_gpu::ToGpu;
-    use crate::twin::results::{on_every_gpu, words};
+    use crate::twin::results::{on_every_gpu, with_subgroups_too, words};
 
     /// The numbers of a mask's true elements.
     fn numbers<S: Shape>(mask: &GpuTensor<bool, S>) -> Vec<u32> {
@@ -331,7 +250,7 @@ mod tests {
 
     #[test]
     fn densities_and_lengths() {
-        on_every_gpu("compact: densities_and_lengths", |gpu| {
+        with_subgroups_too("compact: densities_and_lengths", |gpu| {
             let mut random = fastrand::Rng::with_seed(3);
             for density in [0.0, 0.01, 0.5, 1.0] {
                 for len in [1, 3, 4, 15, 16, 17, 4095, 4096, 4097, 12_289, 65_536] {

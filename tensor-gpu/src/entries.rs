@@ -171,7 +171,7 @@ impl DeviceMask {
             extents.push(modulus);
         }
         extents.reverse();
-        let counted = counted.filter(|counted| counted.len as usize == extents.iter().product::<usize>())?;
+        let counted = counted.filter(|counted| counted.len() == extents.iter().product::<usize>())?;
         Some(DeviceMask { counted: counted.clone(), extents })
     }
 }

@@ -7,10 +7,11 @@ use tensor_idx_core::{
 };
 
 use crate::element::GpuElement;
+use crate::in_parts::InParts;
 use crate::kernel::{Access, Kernel, Slots, grid};
 use crate::params::{Own, words};
 use crate::points::Points;
-use crate::pool::Slice;
+use crate::pool::{ALIGN, Slice};
 use crate::record::{Launch, Left, Record};
 use crate::storage::Storage;
 use crate::tensor::GpuTensor;
@@ -81,20 +82,30 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         let storage = Storage::new(&mut record, T::KIND, layout.len())?;
         record.uses(&self.storage);
         let size = T::KIND.size() as u32;
-        // What a kernel of its own moves, if it is given both at once.
+        let buffers = self.storage.slice().zip(storage.slice());
         let small = |slice: &Slice| !is_large(self.gpu(), slice);
-        let buffers = self.storage.slice().zip(storage.slice()).filter(|(from, to)| small(from) && small(to));
-        let buffers = buffers.map(<[Slice; 2]>::from);
-        if let Some(buffers) = &buffers
+        if let Some((from, to)) = &buffers
             && let Some((mask, walk, log)) = Walk::of_mask(plan, &lookups, &self.layout, size)
         {
             record.gpu.check_same(&mask.counted.gpu)?;
-            let shift = ((4 << log) / size).ilog2();
-            mask.counted.pick(&mut record, &walk, (log, shift), buffers.clone())?;
-        } else if let Some(buffers) = &buffers
+            mask.counted.pick(&mut record, &walk, (log, size), [from, to])?;
+        } else if let Some((from, to)) = &buffers
+            && small(from)
+            && small(to)
             && let Some(points) = Points::of(plan, &lookups, &self.layout, size)
         {
-            points.record(&mut record, buffers.clone())?;
+            points.record(&mut record, [from.clone(), to.clone()])?;
+        } else if let Some((from, to)) = &buffers
+            && let Some(parts) = InParts::of(&mut record, plan, &lookups, &self.layout)?
+        {
+            // The result of a part is that of all before it, and nothing is in front.
+            let behind = u64::from(size) * (layout.len() / lookups[0].len) as u64;
+            for part in parts.parts() {
+                let walk = parts.walk(&mut record, &part)?;
+                let at = u64::from(part.start) * behind;
+                let bytes = (part.len() as u64 * behind).next_multiple_of(ALIGN);
+                gather_units(&mut record, walk, size, [from.clone(), to.part(at, bytes)])?;
+            }
         } else {
             // A source without elements is not read, so its ids are checked as those of a write are.
             let purpose = if self.is_empty() { For::Writing } else { For::Reading };
@@ -136,14 +147,18 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
 }
 
 /// Records a gather from `source` into all of `result`, which has as many elements as the walk.
-fn gather(record: &mut Record<'_>, mut walk: Walk, source: &Storage, result: &Storage) -> Result<(), IndexError> {
+fn gather(record: &mut Record<'_>, walk: Walk, source: &Storage, result: &Storage) -> Result<(), IndexError> {
     let Some(to) = result.slice() else { return Ok(()) };
     // Of a source without elements every index is bad, and leaves 0.
     let Some(from) = source.slice() else {
         return record.clear(&to);
     };
+    gather_units(record, walk, source.kind.size() as u32, [from, to])
+}
+
+/// Records a gather of elements of `size` bytes, in the widest units that there can be.
+fn gather_units(record: &mut Record<'_>, mut walk: Walk, size: u32, [from, to]: [Slice; 2]) -> Result<(), IndexError> {
     walk.coalesce();
-    let size = source.kind.size() as u32;
     let run = run_of(&mut walk);
     let fits = |bytes: u32| fits(&walk, run, size, bytes);
     let Some(log) = [2, 1, 0].into_iter().find(|&log: &usize| fits(4 << log)) else {

@@ -52,6 +52,7 @@ pub(crate) struct Inner {
     strict: AtomicBool,
     memory: AtomicU64,
     window: AtomicU64,
+    subgroups: AtomicBool,
     #[cfg(not(target_family = "wasm"))]
     pub(crate) waiter: crate::record::Waiter,
     /// The first error that no call was there to return.
@@ -273,6 +274,17 @@ impl Gpu {
     #[doc(hidden)]
     pub fn limit_window(&self, bytes: u64) {
         self.inner.window.store(bytes, Ordering::Relaxed);
+    }
+
+    /// Has kernels use subgroup operations from now on, if the device was made with them: for tests, and to measure a card.
+    #[doc(hidden)]
+    pub fn use_subgroups(&self, on: bool) {
+        self.inner.subgroups.store(on && self.features().contains(wgpu::Features::SUBGROUP), Ordering::Relaxed);
+    }
+
+    /// Whether kernels use subgroup operations.
+    pub(crate) fn uses_subgroups(&self) -> bool {
+        self.inner.subgroups.load(Ordering::Relaxed)
     }
 
     /// The bytes of a tensor that a kernel is given at once.

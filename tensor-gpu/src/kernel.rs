@@ -59,6 +59,12 @@ pub(crate) type Wanted = (&'static Shader, Vec<(&'static str, f64)>);
 /// What the kernels share.
 pub(crate) const SHARED: &str = include_str!("../shaders/shared.wgsl");
 
+/// Sums over the threads of a workgroup.
+pub(crate) const PREFIX: &str = include_str!("../shaders/prefix.wgsl");
+
+/// What takes its place on a device that [uses subgroups](Gpu::uses_subgroups).
+const PREFIX_IN_SUBGROUPS: &str = include_str!("../shaders/prefix_in_subgroups.wgsl");
+
 /// Threads of a workgroup, as `@workgroup_size` in the shaders.
 pub(crate) const WORKGROUP: u32 = 256;
 
@@ -72,8 +78,8 @@ pub(crate) struct Kernels {
     pipelines: Mutex<HashMap<Key, Arc<Compiled>>>,
 }
 
-/// A kernel and its constants: names are unique.
-type Key = (&'static str, Vec<u64>);
+/// A kernel, whether it uses subgroups, and its constants: names are unique.
+type Key = (&'static str, bool, Vec<u64>);
 
 /// A pipeline, once somebody has compiled it; others who want it wait.
 type Compiled = Mutex<Option<Pipeline>>;
@@ -81,7 +87,7 @@ type Compiled = Mutex<Option<Pipeline>>;
 /// What pipelines of several constants share.
 #[derive(Debug, Default)]
 struct ShaderParts {
-    modules: HashMap<&'static str, wgpu::ShaderModule>,
+    modules: HashMap<(&'static str, bool), wgpu::ShaderModule>,
     layouts: HashMap<(Slots, &'static [Access]), Layouts>,
 }
 
@@ -96,15 +102,15 @@ pub(crate) struct Pipeline {
 type Layouts = (wgpu::BindGroupLayout, wgpu::PipelineLayout);
 
 impl Kernels {
-    fn compiled(&self, kernel: &'static Shader, constants: &Constants) -> Arc<Compiled> {
-        let key = (kernel.name, constants.iter().map(|(_, value)| value.to_bits()).collect());
+    fn compiled(&self, kernel: &'static Shader, subgroups: bool, constants: &Constants) -> Arc<Compiled> {
+        let key = (kernel.name, subgroups, constants.iter().map(|(_, value)| value.to_bits()).collect());
         lock(&self.pipelines).entry(key).or_default().clone()
     }
 
     /// A kernel with these constants, if it was compiled.
-    pub(crate) fn find(&self, kernel: &'static Shader, constants: &Constants) -> Option<Pipeline> {
+    pub(crate) fn find(&self, gpu: &Gpu, kernel: &'static Shader, constants: &Constants) -> Option<Pipeline> {
         // Whoever compiles it holds it.
-        self.compiled(kernel, constants).try_lock().ok()?.clone()
+        self.compiled(kernel, gpu.uses_subgroups(), constants).try_lock().ok()?.clone()
     }
 
     /// Compiles it, unless another thread does or did; whether it was done here. Nothing is kept of one that fails.
@@ -114,7 +120,8 @@ impl Kernels {
         kernel: &'static Shader,
         constants: &Constants,
     ) -> Result<(Pipeline, bool), IndexError> {
-        let compiled = self.compiled(kernel, constants);
+        let subgroups = gpu.uses_subgroups();
+        let compiled = self.compiled(kernel, subgroups, constants);
         let mut compiled = lock(&compiled);
         if let Some(pipeline) = &*compiled {
             return Ok((pipeline.clone(), false));
@@ -122,11 +129,14 @@ impl Kernels {
         let raw = &gpu.inner.device;
         let known = {
             let parts = lock(&self.parts);
-            (parts.layouts.get(&(kernel.slots, kernel.buffers)).cloned(), parts.modules.get(kernel.name).cloned())
+            (
+                parts.layouts.get(&(kernel.slots, kernel.buffers)).cloned(),
+                parts.modules.get(&(kernel.name, subgroups)).cloned(),
+            )
         };
         let (layouts, module, pipeline) = gpu.guarded(|| {
             let layouts = known.0.unwrap_or_else(|| kernel.layouts(raw));
-            let module = known.1.unwrap_or_else(|| kernel.module(raw));
+            let module = known.1.unwrap_or_else(|| kernel.module(raw, subgroups));
             let pipeline = raw.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
                 label: Some(kernel.name),
                 layout: Some(&layouts.1),
@@ -143,7 +153,7 @@ impl Kernels {
         let pipeline = Pipeline { raw: pipeline, bindings: layouts.0.clone() };
         let mut parts = lock(&self.parts);
         parts.layouts.insert((kernel.slots, kernel.buffers), layouts);
-        parts.modules.insert(kernel.name, module);
+        parts.modules.insert((kernel.name, subgroups), module);
         *compiled = Some(pipeline.clone());
         Ok((pipeline, true))
     }
@@ -159,6 +169,7 @@ pub(crate) fn each<O: Own>(kernels: impl IntoIterator<Item = &'static Kernel<O>>
 /// The kernels without constants, which move elements of any kind.
 pub(crate) fn of_any_kind() -> Listed {
     use crate::gather::{GATHER, GATHER_BY_IDS};
+    use crate::ranked::{COMPACT, COUNT, PICK};
     use crate::scan::{HISTOGRAM, RAISE, RANK, REORDER, SCAN};
     use crate::tile::{TILE, TILE_BY_IDS};
     use crate::units::{ELEMENTS, ELEMENTS_BY_IDS, PUT_ROWS, ROWS, ROWS_BY_IDS};
@@ -166,7 +177,7 @@ pub(crate) fn of_any_kind() -> Listed {
     let gathers = [each([&GATHER]), each(&ELEMENTS), each(&ROWS), each(&TILE)];
     let by_ids = [each([&GATHER_BY_IDS]), each(&ELEMENTS_BY_IDS), each(&ROWS_BY_IDS), each(&TILE_BY_IDS)];
     let by_ids = by_ids.into_iter().chain([each(&crate::points::POINTS)]);
-    let masks = [each([&crate::compact::COUNT]), each([&crate::compact::COMPACT]), each(&crate::compact::PICK)];
+    let masks = [each([&COUNT]), each([&COMPACT]), each(&PICK)];
     let sorts = [each([&SCAN]), each([&RAISE]), each([&RANK]), each([&HISTOGRAM, &REORDER])];
     let mut all = [each([&crate::positions::POSITIONS]), each(&PUT_ROWS)].concat();
     all.extend(gathers.into_iter().chain(by_ids).chain(masks).chain(sorts).flatten());
@@ -227,16 +238,17 @@ impl Shader {
         (bindings, layout)
     }
 
-    fn module(&self, raw: &wgpu::Device) -> wgpu::ShaderModule {
+    fn module(&self, raw: &wgpu::Device, subgroups: bool) -> wgpu::ShaderModule {
         raw.create_shader_module(wgpu::ShaderModuleDescriptor {
             label: Some(self.name),
-            source: wgpu::ShaderSource::Wgsl(Cow::Owned(self.wgsl())),
+            source: wgpu::ShaderSource::Wgsl(Cow::Owned(self.wgsl(subgroups))),
         })
     }
 
     /// Its whole source.
-    pub(crate) fn wgsl(&self) -> String {
-        [&[SHARED, self.slots.source()], self.source].concat().join("\n")
+    pub(crate) fn wgsl(&self, subgroups: bool) -> String {
+        let part = |&part: &&'static str| if subgroups && part == PREFIX { PREFIX_IN_SUBGROUPS } else { part };
+        [SHARED, self.slots.source()].iter().chain(self.source).map(part).collect::<Vec<_>>().join("\n")
     }
 }
 
@@ -269,6 +281,7 @@ pub(crate) fn grid(units: u32) -> ([u32; 3], u32) {
 #[cfg(test)]
 pub(crate) mod tests {
     use wgpu::naga;
+    use wgpu::naga::valid::Capabilities;
 
     use super::*;
 
@@ -278,7 +291,11 @@ pub(crate) mod tests {
     }
 
     pub(crate) fn parse(shader: &Shader) -> naga::Module {
-        let source = shader.wgsl();
+        parsed(shader, false)
+    }
+
+    fn parsed(shader: &Shader, subgroups: bool) -> naga::Module {
+        let source = shader.wgsl(subgroups);
         match naga::front::wgsl::parse_str(&source) {
             Ok(module) => module,
             Err(error) => panic!("{}: {}", shader.name, error.emit_to_string(&source)),
@@ -293,13 +310,16 @@ pub(crate) mod tests {
             let module = parse(kernel);
             // Every device runs all but this one.
             let wanted = match kernel.name {
-                "atomic_f32" => naga::valid::Capabilities::SHADER_FLOAT32_ATOMIC,
-                _ => naga::valid::Capabilities::empty(),
+                "atomic_f32" => Capabilities::SHADER_FLOAT32_ATOMIC,
+                _ => Capabilities::empty(),
             };
-            if let Err(error) =
-                naga::valid::Validator::new(naga::valid::ValidationFlags::all(), wanted).validate(&module)
-            {
-                panic!("{}: {}", kernel.name, error.emit_to_string(&kernel.wgsl()));
+            for (subgroups, wanted) in [(false, wanted), (true, wanted | Capabilities::SUBGROUP)] {
+                let mut validator = naga::valid::Validator::new(naga::valid::ValidationFlags::all(), wanted);
+                validator.subgroup_stages(naga::valid::ShaderStages::COMPUTE);
+                validator.subgroup_operations(naga::valid::SubgroupOperationSet::all());
+                if let Err(error) = validator.validate(&parsed(kernel, subgroups)) {
+                    panic!("{}: {}", kernel.name, error.emit_to_string(&kernel.wgsl(subgroups)));
+                }
             }
             // Its bindings are those that it is said to have.
             let mut bindings: Vec<_> = kernel.bindings().collect();
@@ -333,7 +353,8 @@ pub(crate) mod tests {
 
     #[test]
     fn every_shader_file_is_a_kernel() {
-        let all: String = all().iter().map(|(kernel, _)| kernel.wgsl()).collect();
+        let all: String =
+            all().iter().flat_map(|(kernel, _)| [false, true].map(|subgroups| kernel.wgsl(subgroups))).collect();
         for file in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/shaders")).unwrap() {
             let path = file.unwrap().path();
             assert!(all.contains(std::fs::read_to_string(&path).unwrap().trim_end()), "{}", path.display());

@@ -2,7 +2,7 @@
 //!
 //! Users depend on the facade, the package `tensor-idx`, with its feature `gpu`; there this crate is the module `gpu`.
 //! Read the modules in the order of the data: gpu, pool, kernel, report, record; element, storage, tensor, to_gpu, read_back, relayout,
-//! buffers, entries, compact, watched, positions, tables, walk, windows, points, gather, ahead; verb, value, arithmetic, scan, twice, refusal, in_turn,
+//! buffers, entries, ranked, compact, watched, positions, tables, walk, windows, points, in_parts, gather, ahead; verb, value, arithmetic, scan, twice, refusal, in_turn,
 //! in_tree, write, scatter, selection, backward, any_order, sums, masked, compare.
 //!
 //! ```
@@ -36,6 +36,7 @@ mod entries;
 mod error;
 mod gather;
 mod gpu;
+mod in_parts;
 mod in_tree;
 mod in_turn;
 mod kernel;
@@ -44,6 +45,7 @@ mod params;
 mod points;
 mod pool;
 mod positions;
+mod ranked;
 mod read_back;
 mod record;
 mod refusal;

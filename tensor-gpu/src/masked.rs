@@ -145,7 +145,7 @@ impl<S: Shape> GpuTensor<bool, S> {
     ///
     /// # Errors
     ///
-    /// [`IndexError::Device`] if the device has no memory, or the mask is larger than what a kernel is given.
+    /// [`IndexError::Device`] if the device has no memory.
     ///
     /// ```
     /// use tensor_idx::{gpu::*, prelude::*};

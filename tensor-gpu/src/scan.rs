@@ -2,7 +2,7 @@
 
 use tensor_idx_core::IndexError;
 
-use crate::kernel::{Access, Kernel, grid};
+use crate::kernel::{Access, Kernel, PREFIX, grid};
 use crate::params::{Nothing, Params, words};
 use crate::pool::Slice;
 use crate::record::{Launch, Record};
@@ -46,7 +46,7 @@ words! {
 pub(crate) const FROM_AND_TO: &[Access] = &[Access::Read, Access::ReadWrite];
 
 pub(crate) static SCAN: Kernel<Blocks> =
-    Kernel::new("scan", &[include_str!("../shaders/scan.wgsl")], &[Access::ReadWrite; 2]);
+    Kernel::new("scan", &[PREFIX, include_str!("../shaders/scan.wgsl")], &[Access::ReadWrite; 2]);
 
 pub(crate) static RAISE: Kernel<Nothing> =
     Kernel::new("raise", &[include_str!("../shaders/raise.wgsl")], &[Access::ReadWrite, Access::Read]);
@@ -61,7 +61,7 @@ pub(crate) static HISTOGRAM: Kernel<Digit> =
 
 pub(crate) static REORDER: Kernel<Digit> = Kernel::new(
     "reorder",
-    &[DIGIT, include_str!("../shaders/reorder.wgsl")],
+    &[DIGIT, PREFIX, include_str!("../shaders/reorder.wgsl")],
     &[Access::Read, Access::Read, Access::ReadWrite],
 );
 
@@ -192,11 +192,11 @@ const SORTING: &str = "the sorted table of an index array";
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::twin::results::{on_every_gpu, words};
+    use crate::twin::results::{with_subgroups_too, words};
 
     #[test]
     fn sums_of_all_before() {
-        on_every_gpu("scan: sums_of_all_before", |gpu| {
+        with_subgroups_too("scan: sums_of_all_before", |gpu| {
             let mut random = fastrand::Rng::with_seed(1);
             for len in [1, 2, 15, 16, 17, 1023, 1024, 1025, 3000, 1024 * 64 + 1] {
                 let counts: Vec<u32> = (0..len).map(|_| random.u32(..9)).collect();
@@ -214,7 +214,7 @@ mod tests {
 
     #[test]
     fn sorting_keeps_the_order_of_equal_keys() {
-        on_every_gpu("scan: sorting_keeps_the_order_of_equal_keys", |gpu| {
+        with_subgroups_too("scan: sorting_keeps_the_order_of_equal_keys", |gpu| {
             let mut random = fastrand::Rng::with_seed(2);
             for (len, keys, multiple) in [
                 (1, 1, 1),

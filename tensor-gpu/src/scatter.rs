@@ -6,8 +6,10 @@ use std::sync::Arc;
 use tensor_idx_core::{DynRank, Holes, IndexError, Layout, Lookup, Plan, Shape, ValueElements};
 
 use crate::element::GpuElement;
+use crate::entries::DeviceMask;
 use crate::error::device;
 use crate::gpu::Gpu;
+use crate::in_parts::InParts;
 use crate::record::{Left, Record};
 use crate::refusal::{check, refusal};
 use crate::report::{Report, lock};
@@ -135,20 +137,42 @@ fn write_all<T: GpuElement, S: Shape, R: Shape>(
         mask.counted.fill(&mut record, T::KIND, walk, [elements, values])?;
         return Ok(Late { report: record.done(Left::Written(&target.storage))?, refused: None });
     }
+    let value = spread.offset() as u32;
+    if let Some(parts) = InParts::of(&mut record, plan, &lookups, &target.layout)? {
+        let slots = match checked {
+            Some((op, tensor)) => check(&mut record, op, tensor).map(|slot| slot..slot + 1)?,
+            None => 0..0,
+        };
+        for part in parts.parts() {
+            let mut walk = Walk { slots: slots.clone(), ..parts.walk(&mut record, &part)? };
+            lay(&mut walk, &spread);
+            // Beside the first of the part.
+            let value = value.wrapping_add(part.start.wrapping_mul(walk.dims[0].from as u32));
+            walk.coalesce();
+            let (items, buffers) = (walk.len() as u32, [elements.clone(), values.clone()]);
+            let write = Write { kind: T::KIND, verb, items, value, scalar, buffers };
+            write.record(&mut record, walk, &[], &lookups)?;
+        }
+        return Ok(Late { report: record.done(Left::Written(&target.storage))?, refused: None });
+    }
     let mut walk = Walk::new(&mut record, plan, &lookups, &target.layout, For::Writing)?;
     if let Some((op, tensor)) = checked {
         let slot = check(&mut record, op, tensor)?;
         walk.slots = if walk.slots.is_empty() { slot..slot + 1 } else { walk.slots.start..slot + 1 };
     }
     let twice = repeated(&walk, plan, &lookups, &target.layout);
-    for dim in &mut walk.dims {
-        dim.from = joint_stride(&spread, dim.axes.clone()).unwrap_or_default() as i32;
-    }
+    lay(&mut walk, &spread);
     walk.coalesce();
-    let write =
-        Write { kind: T::KIND, verb, items, value: spread.offset() as u32, scalar, buffers: [elements, values] };
+    let write = Write { kind: T::KIND, verb, items, value, scalar, buffers: [elements, values] };
     write.record(&mut record, walk, &twice, &lookups)?;
     Ok(Late { report: record.done(Left::Written(&target.storage))?, refused: None })
+}
+
+/// Gives the dims of a walk their strides in a value.
+fn lay(walk: &mut Walk, spread: &Layout<DynRank>) {
+    for dim in &mut walk.dims {
+        dim.from = joint_stride(spread, dim.axes.clone()).unwrap_or_default() as i32;
+    }
 }
 
 /// A value laid over a selection, and how many elements this has; where nothing is to be written, what is wrong, if
@@ -186,7 +210,9 @@ fn check_index<T: GpuElement, S: Shape, R: Shape>(
     plan: &Plan<S, R>,
     lookups: &[Lookup<'_>],
 ) -> Result<Option<Arc<Report>>, IndexError> {
-    if slots(lookups) == 0 {
+    // No place of a mask is bad.
+    let is_checked = |lookup| slots(core::slice::from_ref(lookup)) > 0 && DeviceMask::of(lookup).is_none();
+    if !lookups.iter().any(is_checked) {
         return Ok(None);
     }
     let mut record = Record::with_slots(target.gpu(), slots(lookups))?;

@@ -172,7 +172,8 @@ impl<'p> Tables<'p> {
         let strides: Vec<isize> = axes.iter().map(|&axis| layout.strides()[axis]).collect();
         let mut walk = Walk::over(offset, &mask.extents, &strides);
         walk.coalesce();
-        mask.counted.compact(record, &walk, table, self.starts[group])
+        let start = self.starts[group];
+        mask.counted.compact(record, &walk, table, (start, start + self.lens[group] as u32))
     }
 
     /// Records that entries on the device are checked, and written to the table if there is one. The slots that report on
@@ -304,6 +305,7 @@ pub(crate) fn bias<S: Shape>(layout: &Layout<S>, axis: usize) -> i64 {
     if stride < 0 && extent > 0 { (extent - 1) * -stride } else { 0 }
 }
 
-fn gcd(a: u32, b: u32) -> u32 {
+/// The greatest common divisor.
+pub(crate) fn gcd(a: u32, b: u32) -> u32 {
     if b == 0 { a } else { gcd(b, a % b) }
 }

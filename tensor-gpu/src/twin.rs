@@ -30,6 +30,7 @@ mod pairs;
 mod pick;
 mod points;
 mod positions;
+mod prefix;
 mod put_rows;
 mod raise;
 mod rank;
@@ -156,8 +157,12 @@ fn every_shader_has_a_twin() {
     };
     let twins = stems("src/twin");
     for shader in stems("shaders") {
-        // A unit is a type; atomic_f32 is the twin of atomic; slots_unused does nothing.
-        let name = if shader == "atomic_f32" { "atomic" } else { &shader };
+        // A unit is a type; two shaders have a twin that is that of another; slots_unused does nothing.
+        let name = match &*shader {
+            "atomic_f32" => "atomic",
+            "prefix_in_subgroups" => "prefix",
+            name => name,
+        };
         assert!(
             name.starts_with("unit") || name == "slots_unused" || twins.iter().any(|twin| twin == name),
             "{shader}.wgsl has no twin"

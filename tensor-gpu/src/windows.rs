@@ -1,6 +1,8 @@
 //! Tensors that are larger than what a kernel is given at once: windows over their memory, and a dispatch for each that a walk
 //! may reach. What a dispatch finds outside of its windows it leaves to the others.
 
+use core::ops::Range;
+
 use tensor_idx_core::IndexError;
 
 use crate::error::device;
@@ -45,6 +47,12 @@ impl Window {
         (head.low, head.length) = (self.low, self.length);
     }
 
+    /// How many of the first `all` elements the window has.
+    pub(crate) fn of_first(&self, all: u32) -> u32 {
+        let rest = all.saturating_sub(self.low);
+        if self.length == 0 { rest } else { rest.min(self.length) }
+    }
+
     /// As the window of a kernel's value.
     pub(crate) fn set_value(&self, head: &mut Head) {
         (head.value_low, head.value_length) = (self.low, self.length);
@@ -54,13 +62,23 @@ impl Window {
 impl Walk {
     /// The lowest and the highest element that the walk names, where the host knows them.
     pub(crate) fn reach(&self) -> Option<(u64, u64)> {
+        self.reach_of(0..u32::MAX)
+    }
+
+    /// [`Walk::reach`] of a range of its indices, at least: those of the outermost dim are left out that it does not touch.
+    pub(crate) fn reach_of(&self, indices: Range<u32>) -> Option<(u64, u64)> {
         let offset = i64::from(self.offset);
+        let inner = self.dims.iter().skip(1).map(|dim| i64::from(dim.extent)).product::<i64>().max(1);
+        let ends = [indices.start, indices.end.saturating_sub(1)].map(|index| i64::from(index) / inner);
         self.dims
             .iter()
-            .try_fold((offset, offset), |(low, high), dim| match dim.to {
+            .enumerate()
+            .try_fold((offset, offset), |(low, high), (d, dim)| match dim.to {
                 To::Step(stride) => {
-                    let span = i64::from(dim.extent.saturating_sub(1)) * i64::from(stride);
-                    Some((low + span.min(0), high + span.max(0)))
+                    let last = i64::from(dim.extent.saturating_sub(1));
+                    let ends = if d == 0 { ends.map(|end| end.min(last)) } else { [0, last] };
+                    let [first, last] = ends.map(|end| end * i64::from(stride));
+                    Some((low + first.min(last), high + first.max(last)))
                 }
                 _ => None,
             })

@@ -8,6 +8,7 @@ mod buffers;
 mod compare;
 mod entries;
 mod gather;
+mod masks;
 mod oracle;
 mod reports;
 mod sums;

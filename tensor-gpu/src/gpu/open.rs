@@ -13,6 +13,13 @@ use crate::kernel::Kernels;
 /// What kernels make use of where a device has it; none is needed.
 const WANTED: wgpu::Features = wgpu::Features::SHADER_FLOAT32_ATOMIC;
 
+/// Whether kernels use subgroup operations on a card: where a row of docs/benchmarks.md shows a gain. No card has such a row.
+///
+/// (A browser's compiler wants a line in front of a shader that uses them, and naga refuses that line.)
+fn gains_by_subgroups(_: &wgpu::AdapterInfo) -> bool {
+    false
+}
+
 impl Gpu {
     /// Returns the fastest device that is found: a graphics card if there is one, else one that shares the processor's memory,
     /// else a software driver ([`Gpu::info`] says which).
@@ -121,10 +128,12 @@ impl Gpu {
     /// }
     /// ```
     pub async fn with_adapter_async(adapter: &wgpu::Adapter) -> Result<Gpu, IndexError> {
-        let name = adapter.get_info().name;
+        let info = adapter.get_info();
+        let subgroups = if gains_by_subgroups(&info) { wgpu::Features::SUBGROUP } else { wgpu::Features::empty() };
+        let name = info.name;
         let descriptor = wgpu::DeviceDescriptor {
             label: Some("tensor-idx"),
-            required_features: adapter.features() & WANTED,
+            required_features: adapter.features() & (WANTED | subgroups),
             required_limits: adapter.limits(),
             ..wgpu::DeviceDescriptor::default()
         };
@@ -185,6 +194,7 @@ impl Gpu {
             strict: AtomicBool::new(false),
             memory: AtomicU64::new(u64::MAX),
             window: AtomicU64::new(u64::MAX),
+            subgroups: AtomicBool::new(false),
             #[cfg(not(target_family = "wasm"))]
             waiter: crate::record::Waiter::default(),
             fault: Arc::default(),
@@ -195,7 +205,9 @@ impl Gpu {
             device: raw,
             queue,
         };
-        Ok(Gpu { inner: Arc::new(inner) })
+        let gpu = Gpu { inner: Arc::new(inner) };
+        gpu.use_subgroups(gains_by_subgroups(gpu.info()));
+        Ok(gpu)
     }
 }
 

@@ -90,7 +90,7 @@ impl Record<'_> {
                 kernel.name, self.gpu
             )));
         }
-        let pipeline = match self.gpu.inner.kernels.find(kernel, launch.constants) {
+        let pipeline = match self.gpu.inner.kernels.find(self.gpu, kernel, launch.constants) {
             Some(found) => found,
             None => {
                 let (pipeline, made) = self.meanwhile(|gpu| gpu.inner.kernels.make(gpu, kernel, launch.constants))?;

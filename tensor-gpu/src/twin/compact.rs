@@ -1,8 +1,8 @@
 //! Twin of `shaders/compact.wgsl`.
 
-use super::shared::place;
+use super::ranks::Window;
 use super::{Memory, ranks, same};
-use crate::compact::ToTable;
+use crate::ranked::ToTable;
 use crate::walk::{Dim, To, Walk};
 
 fn compact(memory: &mut Memory<ToTable>) {
@@ -11,10 +11,10 @@ fn compact(memory: &mut Memory<ToTable>) {
         let block = group[1] * params.own.blocks + group[0];
         let ranked = ranks::rank_block(params, &memory.buffers[0], block);
         for n in (0..4096).filter(|&n| ranked.is_set(n)) {
-            let rank = memory.buffers[1][block as usize] + ranked.rank_of(n);
-            if rank < params.own.room {
-                let to = (params.own.start + rank) as usize;
-                memory.buffers[2][to] = place(params, &memory.tables, block * 4096 + n).to;
+            let start = params.own.start.wrapping_add(ranks::start_of(params, &memory.buffers[1], block));
+            let entry = start.wrapping_add(ranked.rank_of(n));
+            if entry < params.own.room {
+                memory.buffers[2][entry as usize] = ranks::place_of(memory, block, n).to;
             }
         }
     }
@@ -31,19 +31,16 @@ pub(super) fn walk(len: u32, draw: &mut fastrand::Rng) -> Walk {
 #[test]
 fn on_every_device() {
     let mut draw = fastrand::Rng::with_seed(28);
-    super::results::on_every_gpu("twin of compact", |gpu| {
+    super::results::with_subgroups_too("twin of compact", |gpu| {
         for _ in 0..8 {
-            let (masks, len, starts) = ranks::random(&mut draw);
+            let Window { masks, first, len, starts, start, room } = Window::random(&mut draw);
             let groups = [len.div_ceil(4096).div_ceil(2), 2, 1];
-            let params = walk(len, &mut draw).params(
-                len,
-                0,
-                0,
-                ToTable { blocks: groups[0], start: 3, room: draw.u32(0..9000) },
-            );
+            let own = ToTable { blocks: groups[0], start, room };
+            let mut params = walk(first + len, &mut draw).params(len, 0, 0, own);
+            params.head.first = first;
             let buffers = vec![masks, starts, vec![7; 10_008]];
             let memory = Memory { params, tables: vec![0; 4], status: vec![], buffers, groups, ..Memory::default() };
-            same(gpu, &crate::compact::COMPACT, &[], memory, compact);
+            same(gpu, &crate::ranked::COMPACT, &[], memory, compact);
         }
     });
 }

@@ -1,5 +1,8 @@
 //! What kernels of several steps are to leave: scans, sorting, settling, compacting.
 
+use std::pin::pin;
+use std::task::{Context, Poll, Waker};
+
 use crate::gpu::Gpu;
 use crate::pool::Slice;
 use crate::record::Record;
@@ -16,6 +19,34 @@ pub(crate) fn on_every_gpu(test: &str, run: impl FnMut(&Gpu)) {
         skip::skip("gpu", test);
     }
     all.iter().for_each(run);
+}
+
+/// [`on_every_gpu`], and again with kernels that use subgroup operations where a device has them.
+pub(crate) fn with_subgroups_too(test: &str, mut run: impl FnMut(&Gpu)) {
+    on_every_gpu(test, |gpu| {
+        run(gpu);
+        with_subgroups(gpu).iter().for_each(&mut run);
+    });
+}
+
+/// Another device of the same adapter, with kernels that use subgroup operations, if it has them.
+fn with_subgroups(gpu: &Gpu) -> Option<Gpu> {
+    let adapter = adapters::adapter_of(gpu.info());
+    let required_features = adapter.features() & wgpu::Features::SUBGROUP;
+    if required_features.is_empty() {
+        return None;
+    }
+    let required_limits = adapter.limits();
+    let descriptor = wgpu::DeviceDescriptor { required_features, required_limits, ..wgpu::DeviceDescriptor::default() };
+    let Poll::Ready(made) = pin!(adapter.request_device(&descriptor)).poll(&mut Context::from_waker(Waker::noop()))
+    else {
+        unreachable!("it takes time in a browser only")
+    };
+    let (device, queue) = made.unwrap();
+    let gpu = Gpu::from_device(device, queue).unwrap();
+    gpu.use_subgroups(true);
+    assert!(gpu.uses_subgroups());
+    Some(gpu)
 }
 
 /// What a part of a buffer holds, after all that was recorded.

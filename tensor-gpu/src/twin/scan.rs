@@ -22,7 +22,7 @@ fn scan(memory: &mut Memory<Blocks>) {
 #[test]
 fn on_every_device() {
     let mut draw = fastrand::Rng::with_seed(38);
-    super::results::on_every_gpu("twin of scan", |gpu| {
+    super::results::with_subgroups_too("twin of scan", |gpu| {
         for _ in 0..6 {
             let len = draw.u32(1..5000);
             let blocks = len.div_ceil(1024);

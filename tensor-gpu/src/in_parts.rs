@@ -1,0 +1,81 @@
+//! Masks with a longer table of places than a kernel is given: it is made in parts, each followed by the moves that it is for.
+
+use core::ops::Range;
+
+use tensor_idx_core::{IndexError, Layout, Lookup, Plan, Shape};
+
+use crate::entries::DeviceMask;
+use crate::pool::Slice;
+use crate::record::Record;
+use crate::tables::{bias, gcd};
+use crate::walk::{Dim, LaidLoops, To, Walk};
+
+/// A mask on the device, the only index array of a plan, nothing in front of it.
+pub(crate) struct InParts {
+    mask: DeviceMask,
+    /// The places of all its elements, as a table has them.
+    places: Walk,
+    /// The places of the true ones of a part, and what is behind them.
+    offset: u32,
+    dims: Vec<Dim>,
+    table: Slice,
+    /// True elements of a part.
+    most: u32,
+}
+
+impl InParts {
+    /// `None` where the plan is another one, or all its places fit a table.
+    pub(crate) fn of<S: Shape, R: Shape>(
+        record: &mut Record<'_>,
+        plan: &Plan<S, R>,
+        lookups: &[Lookup<'_>],
+        layout: &Layout<S>,
+    ) -> Result<Option<InParts>, IndexError> {
+        // Parts of any elements start at multiples of the alignment of bindings, which is 256 bytes at most.
+        const WHOLE: u64 = 256;
+        let [lookup] = lookups else { return Ok(None) };
+        let (shape, behind) = (plan.shape(), lookup.axis + lookup.rank);
+        let most = (record.gpu.window() / 4 / WHOLE).max(1) * WHOLE;
+        if lookup.len as u64 <= most
+            || plan.source_shape() != layout.shape()
+            || shape.contains(&0)
+            || shape[..lookup.axis].iter().any(|&extent| extent != 1)
+        {
+            return Ok(None);
+        }
+        let Some(mask) = DeviceMask::of(lookup) else { return Ok(None) };
+        record.gpu.check_same(&mask.counted.gpu)?;
+        let LaidLoops { offset, steps, axes } = LaidLoops::new(plan, lookups, layout)?;
+        let masked = &axes[0];
+        let strides: Vec<isize> = masked.iter().map(|&axis| layout.strides()[axis]).collect();
+        // As in `Tables`, no entry is negative.
+        let bias: i64 = masked.iter().map(|&axis| bias(layout, axis)).sum();
+        let mut places = Walk::over(bias, &mask.extents, &strides);
+        places.coalesce();
+        let unit = strides.iter().fold(0, |unit, stride| gcd(unit, stride.unsigned_abs() as u32));
+        let to = To::Table { start: 0, unit };
+        let mut dims = vec![Dim { extent: 0, to, from: 0, axes: lookup.axis..behind }];
+        dims.extend(Walk::over(0, &shape[behind..], &steps[behind..]).dims);
+        for dim in &mut dims[1..] {
+            dim.axes = dim.axes.start + behind..dim.axes.end + behind;
+        }
+        let table = record.buffer(4 * most, "a part of the table of an index's positions")?.slice(4 * most);
+        Ok(Some(InParts { mask, places, offset: (offset - bias) as u32, dims, table, most: most as u32 }))
+    }
+
+    /// The parts: which of the true elements they have.
+    pub(crate) fn parts(&self) -> impl Iterator<Item = Range<u32>> + use<> {
+        let (count, most) = (self.mask.counted.count as u32, self.most);
+        (0..count).step_by(most as usize).map(move |first| first..count.min(first.saturating_add(most)))
+    }
+
+    /// Records the table of a part, in the place of the one before: the walk over its places.
+    pub(crate) fn walk(&self, record: &mut Record<'_>, part: &Range<u32>) -> Result<Walk, IndexError> {
+        let entries = (0_u32.wrapping_sub(part.start), part.len() as u32);
+        self.mask.counted.compact(record, &self.places, &self.table, entries)?;
+        let mut walk = Walk { offset: self.offset, dims: self.dims.clone(), ..Walk::default() };
+        walk.dims[0].extent = part.len() as u32;
+        walk.tables = Some(self.table.clone());
+        Ok(walk)
+    }
+}

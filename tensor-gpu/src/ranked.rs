@@ -1,0 +1,182 @@
+//! The kernels that go through the blocks of a mask: counts of blocks, their sums, and then each block has the place of its true
+//! elements. What goes there is the place that a table is to name, or the element itself. A dispatch has one window of the mask, one of
+//! the source and one of the result, if they may have work for each other.
+
+use core::ops::Range;
+
+use tensor_idx_core::IndexError;
+
+use crate::gpu::Gpu;
+use crate::kernel::{Access, Kernel, PREFIX};
+use crate::params::{Own, Params, words};
+use crate::pool::{ALIGN, Slice};
+use crate::record::{Launch, Record};
+use crate::scan::{Blocks, FROM_AND_TO, blocks_grid, scan};
+use crate::units::by_unit;
+use crate::walk::Walk;
+use crate::windows::windows;
+
+const MASKS: &str = include_str!("../shaders/masks.wgsl");
+const RANKS: &str = include_str!("../shaders/ranks.wgsl");
+
+words! {
+    /// Of the kernel `compact`; its file says what they are.
+    struct ToTable {
+        blocks,
+        start,
+        room,
+    }
+
+    /// Of the kernel `pick`; its file says what they are.
+    struct ToUnits {
+        blocks,
+        start,
+        room,
+        shift,
+    }
+}
+
+pub(crate) static COUNT: Kernel<Blocks> =
+    Kernel::new("count", &[MASKS, PREFIX, include_str!("../shaders/count.wgsl")], FROM_AND_TO);
+
+pub(crate) static COMPACT: Kernel<ToTable> = Kernel::new(
+    "compact",
+    &[MASKS, PREFIX, RANKS, include_str!("../shaders/compact.wgsl")],
+    &[Access::Read, Access::Read, Access::ReadWrite],
+);
+
+by_unit!(
+    PICK: ToUnits,
+    Unused,
+    &[Access::Read, Access::Read, Access::Read, Access::ReadWrite],
+    [MASKS, PREFIX, RANKS],
+    ["pick", "pick 2", "pick 4"],
+    "../shaders/pick.wgsl"
+);
+
+/// The masks that a workgroup takes.
+const BLOCK: u32 = 4096;
+
+/// A mask, and how many of its elements are true before each block.
+#[derive(Clone, Debug)]
+pub(crate) struct RankedMask {
+    pub(crate) masks: Slice,
+    /// How many masks there are, true and false.
+    pub(crate) len: u32,
+    starts: Slice,
+}
+
+/// A part of a mask: whole blocks, but for its end.
+struct Part {
+    masks: Slice,
+    /// Which masks they are.
+    range: Range<u32>,
+}
+
+impl RankedMask {
+    /// A mask without elements; the slice is any.
+    pub(crate) fn empty(nothing: Slice) -> RankedMask {
+        RankedMask { masks: nothing.clone(), len: 0, starts: nothing }
+    }
+
+    /// Records that the true elements of a mask are counted; it is at the start of `masks`, and not empty.
+    pub(crate) fn of(record: &mut Record<'_>, masks: Slice, len: u32) -> Result<RankedMask, IndexError> {
+        // One block more, of no masks: all true elements are before it.
+        let blocks = len.div_ceil(BLOCK) + 1;
+        let bytes = u64::from(blocks) * 4;
+        let starts = record.buffer(bytes, "the counts of a mask")?.slice(bytes);
+        let ranked = RankedMask { masks, len, starts };
+        for part in ranked.parts(record.gpu) {
+            let blocks = part.blocks() + u32::from(part.range.end == len);
+            let (groups, row) = blocks_grid(blocks);
+            let params = Params::new(0, 0, Blocks { blocks, row });
+            ranked.dispatch(record, &COUNT, &part, params, groups, &[])?;
+        }
+        scan(record, &ranked.starts, blocks)?;
+        Ok(ranked)
+    }
+
+    /// Where the number of all true elements is.
+    pub(crate) fn total(&self) -> Slice {
+        self.starts.part(u64::from(self.len.div_ceil(BLOCK)) * 4, 4)
+    }
+
+    /// The windows of the mask.
+    fn parts(&self, gpu: &Gpu) -> Vec<Part> {
+        let most = (gpu.window() / u64::from(BLOCK)).max(1) * u64::from(BLOCK);
+        let part = |first: u64| {
+            let end = u64::from(self.len).min(first + most);
+            let bytes = (end - first).next_multiple_of(ALIGN);
+            Part { masks: self.masks.part(first, bytes), range: first as u32..end as u32 }
+        };
+        (0..u64::from(self.len)).step_by(most as usize).map(part).collect()
+    }
+
+    /// Records that the places of the true elements, in a walk over all elements of the mask, are written to a table. That of rank r is
+    /// written to entry `start` + r, modulo 2^32, if that is below `room`.
+    pub(crate) fn to_table(
+        &self,
+        record: &mut Record<'_>,
+        walk: &Walk,
+        table: &Slice,
+        (start, room): (u32, u32),
+    ) -> Result<(), IndexError> {
+        let gpu = record.gpu;
+        for part in self.parts(gpu) {
+            for window in windows(gpu, table, 4, None) {
+                let room = window.of_first(room);
+                let (groups, row) = blocks_grid(part.blocks());
+                let own = ToTable { blocks: row, start: start.wrapping_sub(window.low), room };
+                let params = walk.params(0, 0, 0, own);
+                self.dispatch(record, &COMPACT, &part, params, groups, &[window.slice])?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Records that the units of 4 << `log` bytes at these places are moved to the front of `result`; a unit has 1 << `shift`
+    /// elements of `size` bytes.
+    pub(crate) fn to_units(
+        &self,
+        record: &mut Record<'_>,
+        walk: &Walk,
+        (log, size): (usize, u32),
+        [source, result]: [&Slice; 2],
+    ) -> Result<(), IndexError> {
+        let (gpu, unit) = (record.gpu, 4 << log);
+        for part in self.parts(gpu) {
+            for to in windows(gpu, result, unit, Some((0, u64::from(part.range.end - 1)))) {
+                for from in windows(gpu, source, size, walk.reach_of(part.range.clone())) {
+                    let (groups, row) = blocks_grid(part.blocks());
+                    let (start, room) = (0_u32.wrapping_sub(to.low), to.of_first(u32::MAX));
+                    let mut params =
+                        walk.params(0, 0, 0, ToUnits { blocks: row, start, room, shift: (unit / size).ilog2() });
+                    from.set_to(&mut params.head);
+                    self.dispatch(record, &PICK[log], &part, params, groups, &[from.slice, to.slice.clone()])?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Records a kernel over the blocks of a part; `more` are its buffers behind the masks and the counts.
+    fn dispatch<O: Own>(
+        &self,
+        record: &mut Record<'_>,
+        kernel: &'static Kernel<O>,
+        part: &Part,
+        mut params: Params<O>,
+        groups: [u32; 3],
+        more: &[Slice],
+    ) -> Result<(), IndexError> {
+        (params.head.first, params.head.items) = (part.range.start, part.range.len() as u32);
+        let buffers = &[&[part.masks.clone(), self.starts.clone()], more].concat();
+        record.dispatch(&Launch { kernel, constants: &[], params: &params, tables: None, buffers, groups })
+    }
+}
+
+impl Part {
+    fn blocks(&self) -> u32 {
+        (self.range.len() as u32).div_ceil(BLOCK)
+    }
+}
