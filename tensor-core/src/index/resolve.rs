@@ -28,6 +28,10 @@ use crate::rank::Extents;
 /// Resolves a list: its elements one after the other, then the axes that it does not name
 /// ([`Resolver::rest`]). Not public: it keeps the list traits sealed.
 pub trait Lower {
+    /// Whether an element may mark entries, as `fill` and `drop` do. Code for marked entries is not even compiled where none can.
+    #[doc(hidden)]
+    const MARKS: bool = true;
+
     #[doc(hidden)]
     fn lower<'i, 'e, K: Sink<'i, 'e>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault>
     where
@@ -41,6 +45,10 @@ pub trait Lower {
 /// Resolves an element: it is checked, and its term is put into the sink, at once or after the
 /// elements behind it have been checked ([`Sink::LATE`]). Not public: it keeps the element traits sealed.
 pub trait Resolve {
+    /// As [`Lower::MARKS`].
+    #[doc(hidden)]
+    const MARKS: bool = true;
+
     #[doc(hidden)]
     type Checked: Copy;
 

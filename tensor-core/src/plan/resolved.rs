@@ -74,6 +74,9 @@ impl<'e, S: Shape, R: Shape> Resolved<'e, S, R> {
             ReadSink { borrow, remote, mode, scan, extents, terms, tables, shape, groups, own, lent, so_far };
         let resolved = resolve(list, extents, &mut sink);
         sink.finish(resolved.and(fits))?;
+        if !L::MARKS {
+            return Ok(());
+        }
         let marks = core::mem::take(&mut sink.so_far.marks);
         if marks.is_empty() {
             return Ok(());

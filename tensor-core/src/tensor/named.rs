@@ -12,7 +12,7 @@ use crate::index::list::{Cons, IntoIndex, Nil, PerAxis};
 use crate::index::mode::{Mode, NumPy, Ranks};
 use crate::index::outside::{Dropped, Filled, Moved};
 use crate::index::purpose::Writes;
-use crate::index::resolve::{Refused, refusal};
+use crate::index::resolve::{Lower, Refused, refusal};
 use crate::layout::Layout;
 use crate::plan::holes::{Good, Holes};
 use crate::plan::lay::walk;
@@ -171,7 +171,11 @@ impl<M: Mode, S: IndexedBy<I, M>, I: IntoIndex<List: Ranks<M> + Writes>> Named<S
         }
         resolve_once::<_, S::Output, _, _>(&layout, mode, &index, false, |plan| {
             let target = to_write(plan.plan.source_shape(), host.try_target()?)?;
-            verb.run(&mut Once { target, plan }, value)
+            if I::List::MARKS {
+                verb.run(&mut Once::<_, _, _, true> { target, plan }, value)
+            } else {
+                verb.run(&mut Once::<_, _, _, false> { target, plan }, value)
+            }
         })
     }
 }
@@ -207,13 +211,15 @@ impl<S: Shape, R: Ranked> Named<S> for Planned<'_, S, R> {
     }
 }
 
-/// The elements of memory that a plan names, to be written to once: the plan borrows the index.
-struct Once<'a, 'g, 'e, T, S: Shape, R: Shape> {
+/// The elements of memory that a plan names, to be written to once: the plan borrows the index, which may mark entries if `HOLES`.
+struct Once<'a, 'g, 'e, T, S: Shape, R: Shape, const HOLES: bool> {
     target: TensorViewMut<'a, T, S>,
     plan: &'g Resolved<'e, S, R>,
 }
 
-impl<T, S: Shape, R: Shape> Target<T> for Once<'_, '_, '_, T, S, R> {
+impl<T, S: Shape, R: Shape, const HOLES: bool> Target<T> for Once<'_, '_, '_, T, S, R, HOLES> {
+    const HOLES: bool = HOLES;
+
     fn extents(&self) -> &[usize] {
         self.plan.plan.shape()
     }
