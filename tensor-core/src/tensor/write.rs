@@ -14,7 +14,7 @@ use crate::kernel::threads::THREADS;
 use crate::layout::Layout;
 use crate::plan::holes::Holes;
 use crate::rank::DynRank;
-use crate::tensor::combine::{Combine, PairDims, Refusal};
+use crate::tensor::combine::{Combine, PairDims, Refusal, function};
 use crate::tensor::holes;
 use crate::tensor::number::Number;
 use crate::tensor::owned::Tensor;
@@ -99,9 +99,7 @@ pub(crate) fn update<T: Number, G: Target<T>, O: Combine<T> + Send + Sync>(
     let mut done = Some(());
     with_value(target, value, |laid, src, strides| {
         // SAFETY: S1 to S3 hold as in `assign` (P1, P4, I4).
-        done = unsafe {
-            scatter::update(laid.dims, laid.dst, src, strides, move |old, value| op.combine(old, value), THREADS)
-        };
+        done = unsafe { scatter::update(laid.dims, laid.dst, src, strides, function(op), THREADS) };
     })?;
     done.ok_or_else(|| too_large(target))
 }
