@@ -140,7 +140,7 @@ impl<'v, T> StridedBox<'v, T> {
     pub(crate) fn each_slice(self, threads: Threads, f: &mut dyn FnMut(&[T])) -> usize {
         let (len, mut done) = (self.len, 0);
         if let Some(pieces) = InPieces::of(InOrder::Strided(self), threads).filter(|_| len >= MANY) {
-            while done < len && pieces.with(done, &mut *f).is_some() {
+            while done < len && pieces.with(done, f).is_some() {
                 done += pieces.len;
             }
         }
@@ -155,10 +155,15 @@ impl<'v, T> StridedBox<'v, T> {
 /// N2, for the source; nobody writes to its elements (I6).
 unsafe fn any<T>(base: *const T, shape: &[usize], strides: &[isize], f: &mut dyn FnMut(&T) -> bool) -> bool {
     match (shape, strides) {
-        (&[extent, ref shape @ ..], &[stride, ref strides @ ..]) => (0..extent as isize).any(|i| {
-            // SAFETY: N2 and I6: the box at `i` is a part of this one.
-            unsafe { any(base.wrapping_offset(i.wrapping_mul(stride)), shape, strides, f) }
-        }),
+        (&[extent, ref shape @ ..], &[stride, ref strides @ ..]) => {
+            for i in 0..extent as isize {
+                // SAFETY: N2 and I6: the box at `i` is a part of this one.
+                if unsafe { any(base.wrapping_offset(i.wrapping_mul(stride)), shape, strides, f) } {
+                    return true;
+                }
+            }
+            false
+        }
         // SAFETY: N2 and I6: a box without axes is one element.
         _ => f(unsafe { &*base }),
     }
@@ -214,22 +219,27 @@ impl<T> InOrder<'_, T> {
                 (&[], Some(if let Some(grain) = shared { pieces.shared(grain * each) } else { pieces }))
             }
         };
-        // The places from number `first` on.
-        let some = |first: usize, room: &mut [P]| {
+        // The places from number `first` on. A loop, and no iterators: this is compiled for each pair of types.
+        let some = |mut first: usize, mut room: &mut [P]| {
             let Some(pieces) = &pieces else {
                 let elements = &row[first * each..];
                 return Some(make(&elements[..elements.len().min(room.len() * each)], room));
             };
-            let len = pieces.len / each;
-            room.chunks_mut(len).enumerate().try_fold(R::default(), |made, (k, room)| {
-                pieces.with((first + k * len) * each, |elements| make(elements, room)).map(|more| join(made, more))
-            })
+            let mut made = R::default();
+            while !room.is_empty() {
+                let (piece, rest) = room.split_at_mut(room.len().min(pieces.len / each));
+                let mut more = R::default();
+                pieces.with(first * each, &mut |elements| more = make(elements, piece))?;
+                made = join(made, more);
+                (first, room) = (first + pieces.len / each, rest);
+            }
+            Some(made)
         };
         match shared {
             #[cfg(feature = "rayon")]
             Some(grain) => {
-                let grain = grain.next_multiple_of(pieces.as_ref().map_or(1, |pieces| pieces.len / each));
-                halves(0, room, grain, &some, join)
+                let piece = if let Some(pieces) = &pieces { pieces.len / each } else { 1 };
+                halves(0, room, grain.next_multiple_of(piece), &some, join)
             }
             _ => some(0, room),
         }
@@ -276,10 +286,13 @@ impl<'v, T> InPieces<'v, T> {
     }
 
     /// Calls `f` with the elements from number `first` on, at most a piece of them; `None` where there is no memory for these.
-    pub(crate) fn with<R>(&self, first: usize, f: impl FnOnce(&[T]) -> R) -> Option<R> {
+    pub(crate) fn with(&self, first: usize, f: &mut dyn FnMut(&[T])) -> Option<()> {
         let len = self.len.min(self.elements.len().saturating_sub(first));
         let strided = match &self.elements {
-            InOrder::Row(row) => return Some(f(&row[first..first + len])),
+            InOrder::Row(row) => {
+                f(&row[first..first + len]);
+                return Some(());
+            }
             InOrder::Strided(strided) => strided,
         };
         // For the last piece as much as for others: so each finds what the one before left.
@@ -299,6 +312,7 @@ impl<'v, T> InPieces<'v, T> {
             copy_part(strided.shape, strided.base.0, strided.strides, part, room, self.threads);
             core::slice::from_raw_parts(room, len)
         };
-        Some(f(piece))
+        f(piece);
+        Some(())
     }
 }
