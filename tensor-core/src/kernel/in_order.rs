@@ -169,7 +169,22 @@ unsafe fn any<T>(base: *const T, shape: &[usize], strides: &[isize], f: &mut dyn
     }
 }
 
-impl<T> InOrder<'_, T> {
+impl<'v, T> InOrder<'v, T> {
+    /// The same elements as those of another type.
+    ///
+    /// # Safety
+    ///
+    /// L7: both are integers of one size and alignment.
+    pub(crate) unsafe fn cast<U>(self) -> InOrder<'v, U> {
+        match self {
+            // SAFETY: L7: the integers are of one size and alignment.
+            InOrder::Row(row) => InOrder::Row(unsafe { core::slice::from_raw_parts(row.as_ptr().cast(), row.len()) }),
+            InOrder::Strided(StridedBox { base, shape, strides, len }) => {
+                InOrder::Strided(StridedBox { base: Base(base.0.cast(), PhantomData), shape, strides, len })
+            }
+        }
+    }
+
     pub(crate) fn len(&self) -> usize {
         match self {
             InOrder::Row(row) => row.len(),
