@@ -405,22 +405,24 @@ fn placed<I: Int, P: FromPlace + Scratch, W: Placing>(
             found.largest = found.largest.max(largest);
         };
         let first = (room.as_ptr().addr() - start) / size_of::<P>();
-        let Some(lines) = stream else {
-            let piece = if W::MENDS { CHUNK } else { entries.len().max(1) };
-            for (k, (entries, room)) in entries.chunks(piece).zip(room.chunks_mut(piece)).enumerate() {
-                convert(entries, room, first + k * piece);
-            }
-            return found;
-        };
+        let piece = if W::MENDS || stream.is_some() { CHUNK } else { entries.len().max(1) };
         let mut buffer = [const { MaybeUninit::uninit() }; CHUNK];
-        for (k, (entries, room)) in entries.chunks(CHUNK).zip(room.chunks_mut(CHUNK)).enumerate() {
+        for start in (0..entries.len()).step_by(piece) {
+            let end = entries.len().min(start + piece);
+            let (entries, room) = (&entries[start..end], &mut room[start..end]);
+            let Some(lines) = stream else {
+                convert(entries, room, first + start);
+                continue;
+            };
             let buffer = &mut buffer[..entries.len()];
-            convert(entries, buffer, first + k * CHUNK);
+            convert(entries, buffer, first + start);
             // SAFETY: G8: the buffer and the room have as many places as the chunk has entries; X1: `lines` detected the
             // instructions.
             unsafe { stage::stream(lines, room.as_mut_ptr().cast(), buffer.as_ptr().cast(), size_of_val(room)) };
         }
-        stage::fence();
+        if stream.is_some() {
+            stage::fence();
+        }
         found
     };
     let found = entries.make(room, 1, ENTRIES, threads, &convert, &Found::join).ok_or(Unplaced::NoMemory)?;
