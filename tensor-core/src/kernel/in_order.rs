@@ -88,11 +88,14 @@ pub(crate) const MANY: usize = 64;
 
 /// Elements of a piece of some axes, and those of which it has a multiple: whole lines of memory, where they are not too long; and
 /// a multiple of 64 where they are bytes.
-pub(crate) fn piece_len(axes: impl Iterator<Item = (usize, isize)> + Clone, size: usize) -> (usize, usize) {
+pub(crate) fn piece_len(shape: &[usize], strides: &[isize], size: usize) -> (usize, usize) {
     // Lines of memory lie along the axis of the smallest stride.
-    let walked = axes.clone().enumerate().filter(|(_, (extent, stride))| *extent > 1 && *stride != 0);
-    let along = walked.min_by_key(|(_, (_, stride))| stride.unsigned_abs());
-    let inner = along.map_or(1, |(k, _)| axes.skip(k + 1).map(|(extent, _)| extent).product::<usize>());
+    let (mut inner, mut least) = (1, usize::MAX);
+    for (k, (&extent, stride)) in shape.iter().zip(strides).enumerate() {
+        if extent > 1 && *stride != 0 && stride.unsigned_abs() < least {
+            (inner, least) = (shape[k + 1..].iter().product::<usize>(), stride.unsigned_abs());
+        }
+    }
     let (few, most) = (PIECE_BYTES / size, MOST_BYTES / size);
     let lines = inner.max(1).saturating_mul(LINE / size).min(most);
     ((few / lines).max(1) * lines, lines)
@@ -291,7 +294,7 @@ impl<'v, T> InPieces<'v, T> {
             InOrder::Row(row) => (&[row.len()], &[1]),
             InOrder::Strided(strided) => (strided.shape, strided.strides),
         };
-        let (len, lines) = piece_len(shape.iter().copied().zip(strides.iter().copied()), size_of::<T>());
+        let (len, lines) = piece_len(shape, strides, size_of::<T>());
         Some(InPieces { elements, len, lines, threads })
     }
 
