@@ -101,7 +101,10 @@ impl<'a, E> Entries<'a, E> {
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.in_order().len()
+        match self.in_a_row() {
+            Ok(entries) => entries.len(),
+            Err(view) => view.0.strided().len(),
+        }
     }
 
     /// As a slice, or the view that they are not a slice of.

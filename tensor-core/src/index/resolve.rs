@@ -9,6 +9,7 @@ use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::mem::ManuallyDrop;
 use core::ops::Bound;
 
 use crate::error::{IndexError, Place};
@@ -354,8 +355,13 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
                 if !self.sink.takes(&extents, || array.remote().is_some()) {
                     return Err(self.fault(What::NotBasic));
                 }
-                let entries = array.try_entries().ok_or_else(|| self.too_large())?;
-                self.entries(&extents, &entries, array.lent())
+                let entries = ManuallyDrop::new(array.try_entries().ok_or_else(|| self.too_large())?);
+                let resolved = self.entries(&extents, &entries, array.lent());
+                // Most are borrowed: to drop these is a call that does nothing.
+                if !matches!(*entries, Entries::Slice(_) | Entries::Lendable(_)) {
+                    drop(ManuallyDrop::into_inner(entries));
+                }
+                resolved
             }
         }
     }

@@ -8,11 +8,11 @@ use crate::index::array::IndexArray;
 use crate::index::dynamic::DynIndex;
 use crate::index::element::{At, Basic, Ellipsis, Flag, Ints, Mask, NewAxis};
 use crate::index::indexed::{InView, IndexedBy};
-use crate::index::list::{Cons, IntoIndex, Nil, PerAxis};
-use crate::index::mode::{Mode, NumPy, Ranks};
+use crate::index::list::{Cons, Index, IndexList, IntoIndex, Nil, PerAxis};
+use crate::index::mode::{DynMode, Mode, NumPy, Ranks};
 use crate::index::outside::{Dropped, Filled, Moved};
 use crate::index::purpose::Writes;
-use crate::index::resolve::{Lower, Refused, refusal};
+use crate::index::resolve::{Refused, refusal};
 use crate::layout::Layout;
 use crate::plan::holes::{Good, Holes};
 use crate::plan::lay::walk;
@@ -169,15 +169,26 @@ impl<M: Mode, S: IndexedBy<I, M>, I: IntoIndex<List: Ranks<M> + Writes>> Named<S
         if few.transpose()? == Some(true) {
             return Ok(());
         }
-        resolve_once::<_, S::Output, _, _>(&layout, mode, &index, false, |plan| {
-            let target = to_write(plan.plan.source_shape(), host.try_target()?)?;
-            if I::List::MARKS {
-                verb.run(&mut Once::<_, _, _, true> { target, plan }, value)
-            } else {
-                verb.run(&mut Once::<_, _, _, false> { target, plan }, value)
-            }
-        })
+        by_plan::<H, S::Output, _, _>((host, &layout), verb, value, (mode, &index))
     }
+}
+
+/// Runs a verb on the elements that a plan names. Not inlined: [`Named::write`] stays fast where these are few.
+#[inline(never)]
+fn by_plan<H: Memory + ?Sized, R: Shape, L: IndexList, V: Verb<H::Elem>>(
+    (host, layout): (&mut H, &Layout<H::Shape>),
+    verb: V,
+    value: &impl Value<H::Elem>,
+    (mode, index): (DynMode, &Index<L>),
+) -> Result<(), IndexError> {
+    resolve_once::<_, R, _, _>(layout, mode, index, false, |plan| {
+        let target = to_write(plan.plan.source_shape(), host.try_target()?)?;
+        if L::MARKS {
+            verb.run(&mut Once::<_, _, _, true> { target, plan }, value)
+        } else {
+            verb.run(&mut Once::<_, _, _, false> { target, plan }, value)
+        }
+    })
 }
 
 /// A plan that was made before.

@@ -188,7 +188,9 @@ fn around_holes<T: Clone, G: Target<T>>(
 }
 
 pub(crate) fn map_inplace<T, G: Target<T>>(target: &mut G, mut f: impl FnMut(&mut T)) -> Result<(), IndexError> {
-    if G::HOLES && let Some(dropped) = target.holes().map(Holes::dropped) {
+    if G::HOLES
+        && let Some(dropped) = target.holes().map(Holes::dropped)
+    {
         dropped?;
         return match target.good().transpose()? {
             Some((Some(good), whole)) => map_part(&mut good.from.select(whole)?, &mut f),
