@@ -254,7 +254,7 @@ fn one_by_one<E: IntoPosition + Copy, P: TryFrom<usize> + Scratch>(
     extent: usize,
     _: Threads,
 ) -> Result<Vec<P>, Unplaced> {
-    each(entries, |entry| entry.into_position().element(extent))
+    each(entries, &mut |entry| entry.into_position().element(extent))
 }
 
 /// As above, moved to the nearest end.
@@ -263,7 +263,7 @@ fn clipped_one_by_one<E: IntoPosition + Copy, P: TryFrom<usize> + Scratch>(
     extent: usize,
     _: Threads,
 ) -> Result<Vec<P>, Unplaced> {
-    each(entries, |entry| Some(wide_clip(entry, extent)))
+    each(entries, &mut |entry| Some(wide_clip(entry, extent)))
 }
 
 /// As above, counted modulo the extent: the largest `i128` may stand for a larger entry, and is refused.
@@ -272,7 +272,7 @@ fn wrapped_one_by_one<E: IntoPosition + Copy, P: TryFrom<usize> + Scratch>(
     extent: usize,
     _: Threads,
 ) -> Result<Vec<P>, Unplaced> {
-    each(entries, |entry| Outside::Wrap.element(entry.into_position(), extent))
+    each(entries, &mut |entry| Outside::Wrap.element(entry.into_position(), extent))
 }
 
 /// As above, where the extent stands for an entry outside.
@@ -282,7 +282,7 @@ fn marked_one_by_one<E: IntoPosition + Copy, P: TryFrom<usize> + Scratch>(
     _: Threads,
 ) -> Result<(Vec<P>, Marks), Unplaced> {
     let (mut n, mut marks, mut too_many) = (0, Marks::new(), false);
-    let table = each(entries, |entry| {
+    let table = each(entries, &mut |entry| {
         let position = entry.into_position().element(extent);
         if position.is_none() {
             too_many |= marks.try_reserve(1).is_err();
@@ -298,7 +298,7 @@ fn marked_one_by_one<E: IntoPosition + Copy, P: TryFrom<usize> + Scratch>(
 
 fn each<E: Copy, P: TryFrom<usize> + Scratch>(
     entries: InOrder<'_, E>,
-    mut position: impl FnMut(E) -> Option<usize>,
+    position: &mut dyn FnMut(E) -> Option<usize>,
 ) -> Result<Vec<P>, Unplaced> {
     let mut table = P::vec(entries.len()).ok_or(Unplaced::NoMemory)?;
     let outside = entries.position(|&entry| {

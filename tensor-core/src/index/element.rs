@@ -178,6 +178,8 @@ macro_rules! basic {
         }
 
         impl Resolve for $element {
+            const MARKS: bool = false;
+
             type Checked = $Checked;
 
             #[inline(always)]
@@ -322,6 +324,8 @@ impl<A: IndexArray, R: Shape> IndexElement for Mask<A, R> {
 }
 
 impl<A: IndexArray, R: Shape> Resolve for Ints<A, R> {
+    const MARKS: bool = false;
+
     type Checked = ();
 
     #[inline(always)]
@@ -342,6 +346,8 @@ impl<A: IndexArray, R: Shape> Resolve for Ints<A, R> {
 }
 
 impl<A: IndexArray, R> Resolve for Mask<A, R> {
+    const MARKS: bool = false;
+
     type Checked = ();
 
     fn check<'i, 'e, K: Sink<'i, 'e>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault>

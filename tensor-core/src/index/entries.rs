@@ -101,7 +101,10 @@ impl<'a, E> Entries<'a, E> {
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.in_a_row().map_or_else(|view| view.0.strided().len(), <[E]>::len)
+        match self.in_a_row() {
+            Ok(entries) => entries.len(),
+            Err(view) => view.0.strided().len(),
+        }
     }
 
     /// As a slice, or the view that they are not a slice of.
@@ -117,7 +120,10 @@ impl<'a, E> Entries<'a, E> {
 
     /// As the kernels take them.
     pub(crate) fn in_order(&self) -> InOrder<'_, E> {
-        self.in_a_row().map_or_else(|view| InOrder::Strided(view.0.strided()), InOrder::Row)
+        match self.in_a_row() {
+            Ok(entries) => InOrder::Row(entries),
+            Err(view) => InOrder::Strided(view.0.strided()),
+        }
     }
 
     /// As a slice that lives as long as what they are borrowed from. It may be mapped from a file: whoever reads an entry

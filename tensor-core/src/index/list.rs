@@ -94,6 +94,8 @@ impl Basic for Nil {}
 impl<H: Basic, T: Basic> Basic for Cons<H, T> {}
 
 impl Lower for Nil {
+    const MARKS: bool = false;
+
     #[inline(always)]
     fn lower<'i, 'e, K: Sink<'i, 'e>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault>
     where
@@ -133,6 +135,8 @@ impl IndexList for Nil {
 }
 
 impl<H: Resolve, T: Lower> Lower for Cons<H, T> {
+    const MARKS: bool = H::MARKS || T::MARKS;
+
     #[inline(always)]
     fn lower<'i, 'e, K: Sink<'i, 'e>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault>
     where
@@ -207,6 +211,8 @@ where
 }
 
 impl<L: Lower> Lower for &L {
+    const MARKS: bool = L::MARKS;
+
     #[inline(always)]
     fn lower<'i, 'e, K: Sink<'i, 'e>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault>
     where
@@ -275,6 +281,8 @@ pub struct PerAxis<P, const N: usize>(pub [P; N]);
 impl<P, const N: usize> Basic for PerAxis<P, N> {}
 
 impl<P: IntoPosition + Copy, const N: usize> Lower for PerAxis<P, N> {
+    const MARKS: bool = false;
+
     #[inline(always)]
     fn lower<'i, 'e, K: Sink<'i, 'e>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault>
     where
@@ -323,6 +331,8 @@ impl<P: IntoPosition + Copy, const N: usize> IndexList for PerAxis<P, N> {
 
 /// `N` ranges, one an axis: what `t.i([1..3, 0..2])` indexes with; consumes N axes and produces N.
 impl<const N: usize> Lower for PerAxis<StrictRange, N> {
+    const MARKS: bool = false;
+
     #[inline(always)]
     fn lower<'i, 'e, K: Sink<'i, 'e>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault>
     where

@@ -177,10 +177,13 @@ impl<'t> Parser<'t> {
 
     fn element(&mut self, piece: Range<usize>) -> Result<DynElement, Mistake> {
         let marks: Vec<(usize, Sign)> = lex::marks(self.tokens, piece.clone()).collect();
-        let starts = core::iter::once(piece.start).chain(marks.iter().map(|mark| mark.0 + 1));
-        let ends = marks.iter().map(|mark| mark.0).chain([piece.end]);
-        let parts: Vec<Range<usize>> = starts.zip(ends).map(|(start, end)| start..end).collect();
-        let signs: Vec<Sign> = marks.iter().map(|mark| mark.1).collect();
+        let (mut signs, mut parts, mut start) = (Vec::new(), Vec::new(), piece.start);
+        for &(at, sign) in &marks {
+            signs.push(sign);
+            parts.push(start..at);
+            start = at + 1;
+        }
+        parts.push(start..piece.end);
         match *signs {
             [] => self.single(piece),
             [Sign::Dots] if piece.len() == 1 => Ok(DynElement::Ellipsis),

@@ -9,6 +9,7 @@ use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::mem::ManuallyDrop;
 use core::ops::Bound;
 
 use crate::error::{IndexError, Place};
@@ -28,6 +29,10 @@ use crate::rank::Extents;
 /// Resolves a list: its elements one after the other, then the axes that it does not name
 /// ([`Resolver::rest`]). Not public: it keeps the list traits sealed.
 pub trait Lower {
+    /// Whether an element may mark entries, as `fill` and `drop` do. Code for marked entries is not even compiled where none can.
+    #[doc(hidden)]
+    const MARKS: bool = true;
+
     #[doc(hidden)]
     fn lower<'i, 'e, K: Sink<'i, 'e>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault>
     where
@@ -41,6 +46,10 @@ pub trait Lower {
 /// Resolves an element: it is checked, and its term is put into the sink, at once or after the
 /// elements behind it have been checked ([`Sink::LATE`]). Not public: it keeps the element traits sealed.
 pub trait Resolve {
+    /// As [`Lower::MARKS`].
+    #[doc(hidden)]
+    const MARKS: bool = true;
+
     #[doc(hidden)]
     type Checked: Copy;
 
@@ -346,8 +355,13 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
                 if !self.sink.takes(&extents, || array.remote().is_some()) {
                     return Err(self.fault(What::NotBasic));
                 }
-                let entries = array.try_entries().ok_or_else(|| self.too_large())?;
-                self.entries(&extents, &entries, array.lent())
+                let entries = ManuallyDrop::new(array.try_entries().ok_or_else(|| self.too_large())?);
+                let resolved = self.entries(&extents, &entries, array.lent());
+                // Most are borrowed: to drop these is a call that does nothing.
+                if !matches!(*entries, Entries::Slice(_) | Entries::Lendable(_)) {
+                    drop(ManuallyDrop::into_inner(entries));
+                }
+                resolved
             }
         }
     }

@@ -88,11 +88,14 @@ pub(crate) const MANY: usize = 64;
 
 /// Elements of a piece of some axes, and those of which it has a multiple: whole lines of memory, where they are not too long; and
 /// a multiple of 64 where they are bytes.
-pub(crate) fn piece_len(axes: impl Iterator<Item = (usize, isize)> + Clone, size: usize) -> (usize, usize) {
+pub(crate) fn piece_len(shape: &[usize], strides: &[isize], size: usize) -> (usize, usize) {
     // Lines of memory lie along the axis of the smallest stride.
-    let walked = axes.clone().enumerate().filter(|(_, (extent, stride))| *extent > 1 && *stride != 0);
-    let along = walked.min_by_key(|(_, (_, stride))| stride.unsigned_abs());
-    let inner = along.map_or(1, |(k, _)| axes.skip(k + 1).map(|(extent, _)| extent).product::<usize>());
+    let (mut inner, mut least) = (1, usize::MAX);
+    for (k, (&extent, stride)) in shape.iter().zip(strides).enumerate() {
+        if extent > 1 && *stride != 0 && stride.unsigned_abs() < least {
+            (inner, least) = (shape[k + 1..].iter().product::<usize>(), stride.unsigned_abs());
+        }
+    }
     let (few, most) = (PIECE_BYTES / size, MOST_BYTES / size);
     let lines = inner.max(1).saturating_mul(LINE / size).min(most);
     ((few / lines).max(1) * lines, lines)
@@ -140,7 +143,7 @@ impl<'v, T> StridedBox<'v, T> {
     pub(crate) fn each_slice(self, threads: Threads, f: &mut dyn FnMut(&[T])) -> usize {
         let (len, mut done) = (self.len, 0);
         if let Some(pieces) = InPieces::of(InOrder::Strided(self), threads).filter(|_| len >= MANY) {
-            while done < len && pieces.with(done, &mut *f).is_some() {
+            while done < len && pieces.with(done, f).is_some() {
                 done += pieces.len;
             }
         }
@@ -155,16 +158,36 @@ impl<'v, T> StridedBox<'v, T> {
 /// N2, for the source; nobody writes to its elements (I6).
 unsafe fn any<T>(base: *const T, shape: &[usize], strides: &[isize], f: &mut dyn FnMut(&T) -> bool) -> bool {
     match (shape, strides) {
-        (&[extent, ref shape @ ..], &[stride, ref strides @ ..]) => (0..extent as isize).any(|i| {
-            // SAFETY: N2 and I6: the box at `i` is a part of this one.
-            unsafe { any(base.wrapping_offset(i.wrapping_mul(stride)), shape, strides, f) }
-        }),
+        (&[extent, ref shape @ ..], &[stride, ref strides @ ..]) => {
+            for i in 0..extent as isize {
+                // SAFETY: N2 and I6: the box at `i` is a part of this one.
+                if unsafe { any(base.wrapping_offset(i.wrapping_mul(stride)), shape, strides, f) } {
+                    return true;
+                }
+            }
+            false
+        }
         // SAFETY: N2 and I6: a box without axes is one element.
         _ => f(unsafe { &*base }),
     }
 }
 
-impl<T> InOrder<'_, T> {
+impl<'v, T> InOrder<'v, T> {
+    /// The same elements as those of another type.
+    ///
+    /// # Safety
+    ///
+    /// L7: both are integers of one size and alignment.
+    pub(crate) unsafe fn cast<U>(self) -> InOrder<'v, U> {
+        match self {
+            // SAFETY: L7: the integers are of one size and alignment.
+            InOrder::Row(row) => InOrder::Row(unsafe { core::slice::from_raw_parts(row.as_ptr().cast(), row.len()) }),
+            InOrder::Strided(StridedBox { base, shape, strides, len }) => {
+                InOrder::Strided(StridedBox { base: Base(base.0.cast(), PhantomData), shape, strides, len })
+            }
+        }
+    }
+
     pub(crate) fn len(&self) -> usize {
         match self {
             InOrder::Row(row) => row.len(),
@@ -214,22 +237,27 @@ impl<T> InOrder<'_, T> {
                 (&[], Some(if let Some(grain) = shared { pieces.shared(grain * each) } else { pieces }))
             }
         };
-        // The places from number `first` on.
-        let some = |first: usize, room: &mut [P]| {
+        // The places from number `first` on. A loop, and no iterators: this is compiled for each pair of types.
+        let some = |mut first: usize, mut room: &mut [P]| {
             let Some(pieces) = &pieces else {
                 let elements = &row[first * each..];
                 return Some(make(&elements[..elements.len().min(room.len() * each)], room));
             };
-            let len = pieces.len / each;
-            room.chunks_mut(len).enumerate().try_fold(R::default(), |made, (k, room)| {
-                pieces.with((first + k * len) * each, |elements| make(elements, room)).map(|more| join(made, more))
-            })
+            let mut made = R::default();
+            while !room.is_empty() {
+                let (piece, rest) = room.split_at_mut(room.len().min(pieces.len / each));
+                let mut more = R::default();
+                pieces.with(first * each, &mut |elements| more = make(elements, piece))?;
+                made = join(made, more);
+                (first, room) = (first + pieces.len / each, rest);
+            }
+            Some(made)
         };
         match shared {
             #[cfg(feature = "rayon")]
             Some(grain) => {
-                let grain = grain.next_multiple_of(pieces.as_ref().map_or(1, |pieces| pieces.len / each));
-                halves(0, room, grain, &some, join)
+                let piece = if let Some(pieces) = &pieces { pieces.len / each } else { 1 };
+                halves(0, room, grain.next_multiple_of(piece), &some, join)
             }
             _ => some(0, room),
         }
@@ -266,7 +294,7 @@ impl<'v, T> InPieces<'v, T> {
             InOrder::Row(row) => (&[row.len()], &[1]),
             InOrder::Strided(strided) => (strided.shape, strided.strides),
         };
-        let (len, lines) = piece_len(shape.iter().copied().zip(strides.iter().copied()), size_of::<T>());
+        let (len, lines) = piece_len(shape, strides, size_of::<T>());
         Some(InPieces { elements, len, lines, threads })
     }
 
@@ -276,10 +304,13 @@ impl<'v, T> InPieces<'v, T> {
     }
 
     /// Calls `f` with the elements from number `first` on, at most a piece of them; `None` where there is no memory for these.
-    pub(crate) fn with<R>(&self, first: usize, f: impl FnOnce(&[T]) -> R) -> Option<R> {
+    pub(crate) fn with(&self, first: usize, f: &mut dyn FnMut(&[T])) -> Option<()> {
         let len = self.len.min(self.elements.len().saturating_sub(first));
         let strided = match &self.elements {
-            InOrder::Row(row) => return Some(f(&row[first..first + len])),
+            InOrder::Row(row) => {
+                f(&row[first..first + len]);
+                return Some(());
+            }
             InOrder::Strided(strided) => strided,
         };
         // For the last piece as much as for others: so each finds what the one before left.
@@ -299,6 +330,7 @@ impl<'v, T> InPieces<'v, T> {
             copy_part(strided.shape, strided.base.0, strided.strides, part, room, self.threads);
             core::slice::from_raw_parts(room, len)
         };
-        Some(f(piece))
+        f(piece);
+        Some(())
     }
 }

@@ -123,9 +123,15 @@ impl<T> Shelf<T> {
 
     /// The smallest that has room for so many, and not much more: the table of a plan lives as long as that.
     fn take(&mut self, len: usize) -> Option<Vec<T>> {
-        let fits =
-            |vec: &&mut Vec<T>| len > 0 && (len..=len.saturating_mul(2).saturating_add(64)).contains(&vec.capacity());
-        let vec = core::mem::take(self.vecs.iter_mut().filter(fits).min_by_key(|vec| vec.capacity())?);
+        let (mut best, mut most) = (None, len.saturating_mul(2).saturating_add(64));
+        for (k, vec) in self.vecs.iter().enumerate() {
+            let room = vec.capacity();
+            if len > 0 && (len..=most).contains(&room) {
+                // Of two with equal room the first.
+                (best, most) = (Some(k), room - 1);
+            }
+        }
+        let vec = core::mem::take(&mut self.vecs[best?]);
         self.room -= vec.capacity();
         Some(vec)
     }

@@ -25,10 +25,16 @@ use crate::kernel::sort::sort_by_key;
 use crate::layout::{broadcast_extents, len_of};
 use crate::rank::Extents;
 
-/// The parts of a plan while its index is resolved.
+/// Receives an index whose arrays may be borrowed from `borrow`. All but that is a part of the draft, whose functions are compiled
+/// once for all kinds of borrowing.
 pub(super) struct ReadSink<'s, 'e, B> {
-    /// What arrays may be borrowed from, whether they may be stored on a device, and the rules.
     pub(super) borrow: B,
+    pub(super) plan: Draft<'s, 'e>,
+}
+
+/// The parts of a plan while its index is resolved.
+pub(super) struct Draft<'s, 'e> {
+    /// Whether arrays may be stored on a device, and the rules.
     pub(super) remote: bool,
     pub(super) mode: DynMode,
     pub(super) scan: Scan,
@@ -83,7 +89,7 @@ fn first_outside(parts: &[RemotePart]) -> Option<Fault> {
     })
 }
 
-impl<'e, B> ReadSink<'_, 'e, B> {
+impl Draft<'_, '_> {
     /// The last step, when all elements are resolved, or one was wrong.
     #[inline]
     pub(super) fn finish(&mut self, resolved: Result<(), Fault>) -> Result<(), Fault> {
@@ -394,13 +400,13 @@ impl<'i, 'e, B: BorrowsFrom<'i, 'e>> Sink<'i, 'e> for ReadSink<'_, 'e, B> {
 
     #[inline(always)]
     fn takes_remote(&self) -> bool {
-        self.remote
+        self.plan.remote
     }
 
     fn remote(&mut self, place: Place, shape: Extents, entries: Arc<dyn Remote>) -> Result<(), What> {
         let part = RemotePart::new(entries, shape.clone(), place)?;
-        let table = self.own.keep(Made::Remote(Box::new(part)));
-        self.array(&shape, table)
+        let table = self.plan.own.keep(Made::Remote(Box::new(part)));
+        self.plan.array(&shape, table)
     }
 
     fn remote_mask(&mut self, place: Place, extents: &[usize], mask: &Arc<dyn Remote>) -> Result<(), What> {
@@ -410,23 +416,23 @@ impl<'i, 'e, B: BorrowsFrom<'i, 'e>> Sink<'i, 'e> for ReadSink<'_, 'e, B> {
         let mut divisor = 1;
         for (k, &extent) in extents.iter().enumerate().rev() {
             let part = numbers.coordinate(divisor, extent, axis + k);
-            self.tables[axis + k] = self.own.keep(Made::Remote(Box::new(part)));
+            self.plan.tables[axis + k] = self.plan.own.keep(Made::Remote(Box::new(part)));
             divisor = divisor.saturating_mul(extent.max(1));
         }
-        self.chosen(count, extents.len(), None);
+        self.plan.chosen(count, extents.len(), None);
         Ok(())
     }
 
     #[inline]
     fn constant(&mut self, _: usize, position: usize) {
-        self.term(Term::Constant { position });
+        self.plan.term(Term::Constant { position });
     }
 
     #[inline]
     fn affine(&mut self, _: usize, _: usize, start: usize, step: i64, len: usize) {
-        self.so_far.inner = true;
-        let axis = self.leave(&[len]);
-        self.term(Term::Affine { axis, start, step: pace(step, len) });
+        self.plan.so_far.inner = true;
+        let axis = self.plan.leave(&[len]);
+        self.plan.term(Term::Affine { axis, start, step: pace(step, len) });
     }
 
     #[inline]
@@ -436,20 +442,20 @@ impl<'i, 'e, B: BorrowsFrom<'i, 'e>> Sink<'i, 'e> for ReadSink<'_, 'e, B> {
 
     #[inline]
     fn new_axis(&mut self, _: usize) {
-        self.leave(&[1]);
+        self.plan.leave(&[1]);
     }
 
     fn defer(&mut self, fault: Fault) -> bool {
         // PyTorch compares every extent of a mask before it broadcasts anything.
-        let later = self.mode != DynMode::Tix;
+        let later = self.plan.mode != DynMode::Tix;
         if later {
-            self.so_far.deferred.get_or_insert(fault);
+            self.plan.so_far.deferred.get_or_insert(fault);
         }
         later
     }
 
     fn flag(&mut self, flag: bool) -> Result<(), What> {
-        self.chosen(usize::from(flag), 0, None);
+        self.plan.chosen(usize::from(flag), 0, None);
         Ok(())
     }
 
@@ -468,25 +474,25 @@ impl<'i, 'e, B: BorrowsFrom<'i, 'e>> Sink<'i, 'e> for ReadSink<'_, 'e, B> {
         };
         // A table that stands outermost is read once: where its entries can serve as it, it is not made. Any other is read
         // again and again, and from the cache in half the width.
-        let once = self.mode == DynMode::Vix || !self.so_far.inner;
+        let once = self.plan.mode == DynMode::Vix || !self.plan.so_far.inner;
         let later =
-            if self.is_outermost(shape) { self.borrow.lend_later(entries).and_then(E::unchecked) } else { None };
-        let later = later.filter(|_| self.later.add(self.lent.len(), E::from_i64(-1).to_i64() < 0));
+            if self.plan.is_outermost(shape) { self.borrow.lend_later(entries).and_then(E::unchecked) } else { None };
+        let later = later.filter(|_| self.plan.later.add(self.plan.lent.len(), E::from_i64(-1).to_i64() < 0));
         let lent =
             later.or_else(|| self.borrow.lend(entries, lent).filter(|_| once).and_then(|lent| E::as_is(lent, extent)));
         let (table, len) = match lent {
             Some(positions) => {
-                self.lent.push(positions);
-                (Table::Lent(self.lent.len() - 1), positions.len())
+                self.plan.lent.push(positions);
+                (Table::Lent(self.plan.lent.len() - 1), positions.len())
             }
-            None if self.borrow.makes() => (self.own.table(entries, extent)?, entries.len()),
+            None if self.borrow.makes() => (self.plan.own.table(entries, extent)?, entries.len()),
             None => return Err(What::Entries),
         };
-        if fits(len) { self.array(shape, table) } else { Err(What::Entries) }
+        if fits(len) { self.plan.array(shape, table) } else { Err(What::Entries) }
     }
 
     fn mark(&mut self, outside: Outside) -> Result<(), What> {
-        self.so_far.marks.push(MarkedAxis { outside, axis: self.so_far.axis, numbers: None });
+        self.plan.so_far.marks.push(MarkedAxis { outside, axis: self.plan.so_far.axis, numbers: None });
         Ok(())
     }
 
@@ -503,29 +509,29 @@ impl<'i, 'e, B: BorrowsFrom<'i, 'e>> Sink<'i, 'e> for ReadSink<'_, 'e, B> {
         if len_of(shape) != Some(entries.len()) {
             return Err(What::Entries);
         }
-        let once = self.mode == DynMode::Vix || !self.so_far.inner;
+        let once = self.plan.mode == DynMode::Vix || !self.plan.so_far.inner;
         let lent = self.borrow.lend(entries, lent).filter(|_| once).and_then(|lent| E::as_is(lent, extent));
         let table = match lent {
             Some(positions) if positions.len() == entries.len() => {
-                self.lent.push(positions);
-                Table::Lent(self.lent.len() - 1)
+                self.plan.lent.push(positions);
+                Table::Lent(self.plan.lent.len() - 1)
             }
             _ => {
-                let (table, marks) = self.own.moved(entries, extent, outside)?;
+                let (table, marks) = self.plan.own.moved(entries, extent, outside)?;
                 if !marks.is_empty() {
                     let numbers = Some(marks);
-                    self.so_far.marks.push(MarkedAxis { outside, axis: self.so_far.axis, numbers });
+                    self.plan.so_far.marks.push(MarkedAxis { outside, axis: self.plan.so_far.axis, numbers });
                 }
                 table
             }
         };
-        self.array(shape, table)
+        self.plan.array(shape, table)
     }
 
     fn mask<E: Entry>(&mut self, extents: &[usize], entries: &Entries<'_, E>) -> Result<(), What> {
         let bits = Bits::of(extents, entries)?;
-        let number = self.own.keep_bits(bits.words);
-        self.chosen(bits.count, extents.len(), Some(number));
+        let number = self.plan.own.keep_bits(bits.words);
+        self.plan.chosen(bits.count, extents.len(), Some(number));
         Ok(())
     }
 }

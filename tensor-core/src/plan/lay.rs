@@ -267,12 +267,12 @@ fn suits<S: Shape, R: Shape>(plan: &Plan<S, R>, lent: &[TablePositions<'_>], lay
     let group = |(g, group): (usize, &Group)| match group.bits {
         Some(bits) => {
             let words = plan.own.bits(bits);
-            let len = plan.axes_of(g).map(|axis| extents[axis]).product::<usize>();
+            let len = plan.extents_of(g).iter().product::<usize>();
             let set = words.iter().map(|word| word.count_ones() as usize).sum::<usize>();
             let past = words.last().is_some_and(|last| len % 64 > 0 && last >> (len % 64) != 0);
             words.len() == len.div_ceil(64) && set == group.len && !past
         }
-        None => plan.axes_of(g).all(|axis| {
+        None => plan.axes_of(g).into_iter().all(|axis| {
             let positions = plan.own.positions(plan.tables.as_ref()[axis], lent);
             positions.is_none_or(|positions| positions.len() >= group.len && positions.are_below(extents[axis]))
         }),

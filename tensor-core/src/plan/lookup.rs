@@ -135,17 +135,19 @@ pub(crate) struct Group {
 
 impl<S: Shape, R: Shape> Plan<S, R> {
     /// The source axes that a group looks up, in the order of its parts.
-    pub(crate) fn axes_of(&self, g: usize) -> impl Iterator<Item = usize> + '_ {
-        let named = move |(axis, term): (usize, &Term)| match *term {
-            Term::Array { group, .. } if group == g => Some(axis),
-            _ => None,
-        };
-        self.terms().iter().enumerate().filter_map(named)
+    pub(crate) fn axes_of(&self, g: usize) -> Extents {
+        let mut axes = Extents::new();
+        for (axis, term) in self.terms().iter().enumerate() {
+            if matches!(*term, Term::Array { group, .. } if group == g) {
+                axes.push(axis);
+            }
+        }
+        axes
     }
 
     /// The extents of these axes.
     pub(crate) fn extents_of(&self, g: usize) -> Extents {
-        self.axes_of(g).map(|axis| self.source_shape()[axis]).collect()
+        self.axes_of(g).iter().map(|&axis| self.source_shape()[axis]).collect()
     }
 
     /// Returns the lookups of the plan: the groups that [`Term::Array`] names, with their positions.
@@ -183,7 +185,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         };
         let lookup = |(g, &Group { axis, rank, len, bits }): (usize, &Group)| {
             let parts = match bits {
-                None => self.axes_of(g).filter_map(part).collect(),
+                None => self.axes_of(g).into_iter().filter_map(part).collect(),
                 Some(bits) => {
                     let tables = nonzero(self.own.bits(bits), len, &self.extents_of(g)).map_err(too_large)?;
                     tables.into_iter().filter_map(made).collect()
@@ -255,7 +257,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
             Some(bits) => nonzero(self.own.bits(bits), group.len, &self.extents_of(g))?,
             None => SmallVec::new(),
         };
-        for (part, axis) in self.axes_of(g).enumerate() {
+        for (part, axis) in self.axes_of(g).into_iter().enumerate() {
             let picked = match set.get(part) {
                 Some(made) => match made.positions() {
                     Some(positions) => pick(positions, joint, left)?,

@@ -1,6 +1,6 @@
 //! Plans that are carried out once, and what they may borrow from their index.
 
-use super::arrays::{ReadSink, SoFar};
+use super::arrays::{Draft, ReadSink, SoFar};
 use super::holes::{Holes, MarkedAxes};
 use super::terms::{Plan, Term};
 use crate::error::IndexError;
@@ -104,11 +104,14 @@ impl<'e, S: Shape, R: Shape> Resolved<'e, S, R> {
         };
         let (extents, terms, tables) = (source.as_ref(), terms.as_mut(), tables.as_mut());
         let (lent, later, so_far) = (&mut self.lent, &mut self.later, SoFar::default());
-        let mut sink =
-            ReadSink { borrow, remote, mode, scan, extents, terms, tables, shape, groups, own, lent, later, so_far };
+        let plan = Draft { remote, mode, scan, extents, terms, tables, shape, groups, own, lent, later, so_far };
+        let mut sink = ReadSink { borrow, plan };
         let resolved = resolve(list, extents, &mut sink);
-        sink.finish(resolved.and(fits))?;
-        let marks = core::mem::take(&mut sink.so_far.marks);
+        sink.plan.finish(resolved.and(fits))?;
+        if !L::MARKS {
+            return Ok(());
+        }
+        let marks = core::mem::take(&mut sink.plan.so_far.marks);
         if marks.is_empty() {
             return Ok(());
         }

@@ -531,7 +531,7 @@ impl<S: Shape, R: Shape> fmt::Display for Plan<S, R> {
             let Group { axis, rank, bits, .. } = self.groups[group];
             match bits {
                 None => write!(f, "idx{arrays}[")?,
-                Some(_) if self.axes_of(group).nth(1).is_none() => write!(f, "mask{arrays}[")?,
+                Some(_) if self.axes_of(group).len() < 2 => write!(f, "mask{arrays}[")?,
                 Some(_) => write!(f, "mask{}.{part}[", arrays - part)?,
             }
             arrays += 1;

@@ -55,7 +55,8 @@ pub(crate) fn read<T: Clone, S: Shape, R: Shape>(
     let outermost = plan.groups.iter().position(|group| group.axis == 0 && group.rank > 0)?;
     let (shape, strides) = (source.shape(), source.strides());
     let array = |axis| LaterArray::of(plan.tables.as_ref()[axis], (lent, *later), shape[axis], strides[axis]);
-    let arrays: SmallVec<[LaterArray<'_>; 4]> = plan.axes_of(outermost).map(array).collect::<Option<_>>()?;
+    let arrays: SmallVec<[LaterArray<'_>; 4]> =
+        plan.axes_of(outermost).into_iter().map(array).collect::<Option<_>>()?;
     let entries = plan.groups[outermost].len;
     if arrays.len() != later.len() || layout.len() / entries * size_of::<T>() > ROW_BYTES {
         return None;

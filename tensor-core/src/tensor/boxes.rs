@@ -120,9 +120,14 @@ fn wrapped(row: &[TextLines], elements: bool) -> TextLines {
 }
 
 /// Bars left and right, and corners if rows are stacked.
-fn frame(lines: TextLines, corners: bool) -> TextLines {
+fn frame(mut lines: TextLines, corners: bool) -> TextLines {
     let width = lines.iter().map(|line| chars(line)).max().unwrap_or_default();
-    let edge = |left, right| corners.then(|| format!("{left} {} {right}", spaces(width)));
-    let body = lines.into_iter().map(|line| format!("│ {line}{} │", spaces(width - chars(&line))));
-    edge('┌', '┐').into_iter().chain(body).chain(edge('└', '┘')).collect()
+    for line in &mut lines {
+        *line = format!("│ {line}{} │", spaces(width - chars(line)));
+    }
+    if corners {
+        lines.insert(0, format!("┌ {} ┐", spaces(width)));
+        lines.push(format!("└ {} ┘", spaces(width)));
+    }
+    lines
 }

@@ -75,6 +75,12 @@ impl<T, F: Fn(T, T) -> T + Copy> Combine<T> for F {
     }
 }
 
+/// An operator as a function. Its type has no other parameters than these, as a closure of a generic caller has: kernels are compiled
+/// once for each operator and element type, not for each kind of target and value.
+pub(super) fn function<T, O: Combine<T> + Send + Sync>(op: O) -> impl Fn(T, T) -> T + Copy + Send + Sync {
+    move |old, value| op.combine(old, value)
+}
+
 macro_rules! operators {
     ($($name:ident, $number:ident, $method:ident, $refuses:expr, $refuse:expr, $doc:literal, $example:literal;)*) => {$(
         #[doc = $doc]
@@ -107,7 +113,7 @@ macro_rules! operators {
 
             unsafe fn accumulate(self, dims: &PairDims<'_>, dst: *mut T, src: *const T, strides: &[isize]) {
                 // SAFETY: S1 to S3 hold for these arguments; a `Number` is `Copy`, `Send` and `Sync`.
-                unsafe { scatter::accumulate(dims.0, dst, src, strides, T::$method, THREADS) }
+                unsafe { scatter::accumulate(dims.0, dst, src, strides, function(self), THREADS) }
             }
         }
     )*};

@@ -7,9 +7,6 @@
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt::{Display, LowerExp};
-use core::ops::Div;
-use core::str::FromStr;
 
 use crate::kernel::copy::is_type;
 
@@ -18,48 +15,51 @@ const DIGITS: usize = 8;
 
 /// Rewrites what `{}` gives for elements of type `f32` and `f64`; all others stay as they are.
 pub(crate) fn like_numpy<T>(texts: &mut [String]) {
-    if is_type::<T, f32>() {
-        // They have 6 digits for certain (NumPy, from 2.3 on).
-        rewrite::<f32>(texts, [1e6, 1e-4, 1e3]);
-    } else if is_type::<T, f64>() {
-        rewrite::<f64>(texts, [1e8, 1e-4, 1e3]);
+    let narrow = is_type::<T, f32>();
+    if narrow || is_type::<T, f64>() {
+        rewrite(texts, narrow);
     }
 }
 
 /// A number with its sign apart: the shortest text that names it gives it back.
-struct Float<'t, F> {
+struct Float<'t> {
     sign: &'t str,
     shortest: &'t str,
-    size: F,
+    size: f64,
 }
 
-impl<'t, F: FromStr> Float<'t, F> {
+impl<'t> Float<'t> {
     /// The number of a text; `None` if it is not finite.
-    fn read(text: &'t str) -> Option<Self> {
+    fn read(text: &'t str, narrow: bool) -> Option<Self> {
         let shortest = text.trim_start_matches(['-', '+']);
         let finite = shortest.starts_with(|c: char| c.is_ascii_digit());
-        let size = shortest.parse().ok().filter(|_| finite)?;
+        let size = if narrow { shortest.parse().map(|size: f32| size.into()) } else { shortest.parse() };
+        let size = size.ok().filter(|_| finite)?;
         Some(Float { sign: &text[..text.len() - shortest.len()], shortest, size })
     }
 }
 
-fn rewrite<F>(texts: &mut [String], [large, small, apart]: [F; 3])
-where
-    F: FromStr + Display + LowerExp + PartialOrd + Div<Output = F> + Default + Copy,
-{
-    let zero = F::default();
-    let sizes =
-        texts.iter().filter_map(|text| Float::<F>::read(text)).map(|float| float.size).filter(|size| *size > zero);
-    let range = sizes.fold(None, |range, size| match range {
+/// Every `f32` is an `f64`, so that both are rewritten by one function.
+fn rewrite(texts: &mut [String], narrow: bool) {
+    let sizes = texts.iter().filter_map(|text| Float::read(text, narrow)).map(|float| float.size);
+    let range = sizes.filter(|size| *size > 0.0).fold(None, |range, size| match range {
         None => Some((size, size)),
-        Some((least, most)) => Some((if size < least { size } else { least }, if size > most { size } else { most })),
+        Some((least, most)) => Some((size.min(least), size.max(most))),
     });
-    // In the type of the elements, as NumPy compares them.
-    if range.is_some_and(|(least, most)| most >= large || least < small || most / least > apart) {
-        return with_exponents::<F>(texts);
+    // In the type of the elements, as NumPy compares them. An `f32` has 6 digits for certain (NumPy, from 2.3 on).
+    let needs_exponents = |(least, most): (f64, f64)| {
+        if narrow {
+            let (least, most) = (least as f32, most as f32);
+            most >= 1e6 || least < 1e-4 || most / least > 1e3
+        } else {
+            most >= 1e8 || least < 1e-4 || most / least > 1e3
+        }
+    };
+    if range.is_some_and(needs_exponents) {
+        return with_exponents(texts, narrow);
     }
     for text in texts {
-        let Some(Float::<F> { sign, shortest, size }) = Float::read(text) else { continue };
+        let Some(Float { sign, shortest, size }) = Float::read(text, narrow) else { continue };
         if decimals(shortest) > DIGITS {
             *text = format!("{sign}{}", trimmed(&format!("{size:.DIGITS$}")));
         }
@@ -67,17 +67,17 @@ where
 }
 
 /// All finite numbers as one digit, equally many behind the point, and an exponent: as many as the one that needs most.
-fn with_exponents<F: FromStr + LowerExp>(texts: &mut [String]) {
-    let needed = |float: Float<'_, F>| {
+fn with_exponents(texts: &mut [String], narrow: bool) {
+    let needed = |Float { size, .. }: Float<'_>| {
         let digits = |written: String| written.split('e').next().map_or(0, |number| decimals(trimmed(number)));
-        match digits(format!("{:e}", float.size)) {
+        match digits(if narrow { format!("{:e}", size as f32) } else { format!("{size:e}") }) {
             few @ ..=DIGITS => few,
-            _ => digits(format!("{:.DIGITS$e}", float.size)),
+            _ => digits(format!("{size:.DIGITS$e}")),
         }
     };
-    let behind = texts.iter().filter_map(|text| Float::read(text)).map(needed).max().unwrap_or_default();
+    let behind = texts.iter().filter_map(|text| Float::read(text, narrow)).map(needed).max().unwrap_or_default();
     let parts = |text: &String| {
-        let Float { sign, size, .. } = Float::<F>::read(text)?;
+        let Float { sign, size, .. } = Float::read(text, narrow)?;
         let written = format!("{size:.behind$e}");
         let (digits, power) = written.split_once('e')?;
         let (below, power) = power.strip_prefix('-').map_or(('+', power), |power| ('-', power));

@@ -52,7 +52,11 @@ pub(crate) fn each_two<T>(
         && len >= MANY
     {
         (a.len, b.len) = (a.len.max(b.len), a.len.max(b.len));
-        while done < len && a.with(done, |a_s| b.with(done, |b_s| f(a_s, b_s))).flatten().is_some() {
+        while done < len {
+            let mut both = None;
+            if a.with(done, &mut |a_s| both = b.with(done, &mut |b_s| f(a_s, b_s))).and(both).is_none() {
+                break;
+            }
             done += a.len;
         }
     }

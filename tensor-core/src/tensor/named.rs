@@ -8,8 +8,8 @@ use crate::index::array::IndexArray;
 use crate::index::dynamic::DynIndex;
 use crate::index::element::{At, Basic, Ellipsis, Flag, Ints, Mask, NewAxis};
 use crate::index::indexed::{InView, IndexedBy};
-use crate::index::list::{Cons, IntoIndex, Nil, PerAxis};
-use crate::index::mode::{Mode, NumPy, Ranks};
+use crate::index::list::{Cons, Index, IndexList, IntoIndex, Nil, PerAxis};
+use crate::index::mode::{DynMode, Mode, NumPy, Ranks};
 use crate::index::outside::{Dropped, Filled, Moved};
 use crate::index::purpose::Writes;
 use crate::index::resolve::{Refused, refusal};
@@ -169,19 +169,34 @@ impl<M: Mode, S: IndexedBy<I, M>, I: IntoIndex<List: Ranks<M> + Writes>> Named<S
         if few.transpose()? == Some(true) {
             return Ok(());
         }
-        resolve_once::<_, S::Output, _, _>(
-            &layout,
-            mode,
-            &index,
-            false,
-            NEVER,
-            |_| None,
-            |plan| {
-                let target = to_write(plan.plan.source_shape(), host.try_target()?)?;
-                verb.run(&mut Once { target, plan }, value)
-            },
-        )
+        by_plan::<H, S::Output, _, _>((host, &layout), verb, value, (mode, &index))
     }
+}
+
+/// Runs a verb on the elements that a plan names. Not inlined: [`Named::write`] stays fast where these are few.
+#[inline(never)]
+fn by_plan<H: Memory + ?Sized, R: Shape, L: IndexList, V: Verb<H::Elem>>(
+    (host, layout): (&mut H, &Layout<H::Shape>),
+    verb: V,
+    value: &impl Value<H::Elem>,
+    (mode, index): (DynMode, &Index<L>),
+) -> Result<(), IndexError> {
+    resolve_once::<_, R, _, _>(
+        layout,
+        mode,
+        index,
+        false,
+        NEVER,
+        |_| None,
+        |plan| {
+            let target = to_write(plan.plan.source_shape(), host.try_target()?)?;
+            if L::MARKS {
+                verb.run(&mut Once::<_, _, _, true> { target, plan }, value)
+            } else {
+                verb.run(&mut Once::<_, _, _, false> { target, plan }, value)
+            }
+        },
+    )
 }
 
 /// A plan that was made before.
@@ -215,13 +230,15 @@ impl<S: Shape, R: Ranked> Named<S> for Planned<'_, S, R> {
     }
 }
 
-/// The elements of memory that a plan names, to be written to once: the plan borrows the index.
-struct Once<'a, 'g, 'e, T, S: Shape, R: Shape> {
+/// The elements of memory that a plan names, to be written to once: the plan borrows the index, which may mark entries if `HOLES`.
+struct Once<'a, 'g, 'e, T, S: Shape, R: Shape, const HOLES: bool> {
     target: TensorViewMut<'a, T, S>,
     plan: &'g Resolved<'e, S, R>,
 }
 
-impl<T, S: Shape, R: Shape> Target<T> for Once<'_, '_, '_, T, S, R> {
+impl<T, S: Shape, R: Shape, const HOLES: bool> Target<T> for Once<'_, '_, '_, T, S, R, HOLES> {
+    const HOLES: bool = HOLES;
+
     fn extents(&self) -> &[usize] {
         self.plan.plan.shape()
     }

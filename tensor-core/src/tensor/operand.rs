@@ -130,10 +130,13 @@ pub(crate) type Joined<A, B> = <A as Joint<B>>::Output;
 pub(crate) fn joint_shape(shapes: &[&[usize]]) -> Result<Extents, IndexError> {
     broadcast_extents(shapes).map_err(|error| {
         // Shapes that fit two by two fit all together, so two of them do not, unless there are too many elements.
-        let mut pairs = shapes.iter().enumerate().flat_map(|(n, a)| shapes[n + 1..].iter().map(move |b| (a, b)));
-        match pairs.find(|(a, b)| matches!(broadcast_extents(&[a, b]), Err(IndexError::ShapeMismatch { .. }))) {
-            Some((a, b)) => IndexError::ShapeMismatch { from: b.to_vec(), to: a.to_vec() },
-            None => error,
+        for (n, a) in shapes.iter().enumerate() {
+            for b in &shapes[n + 1..] {
+                if matches!(broadcast_extents(&[a, b]), Err(IndexError::ShapeMismatch { .. })) {
+                    return IndexError::ShapeMismatch { from: b.to_vec(), to: a.to_vec() };
+                }
+            }
         }
+        error
     })
 }

@@ -64,6 +64,8 @@ impl<E: IndexElement> OnAxis<E> {
 }
 
 impl<E: IndexElement> Lower for OnAxis<E> {
+    const MARKS: bool = E::MARKS;
+
     fn lower<'i, 'e, K: Sink<'i, 'e>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault>
     where
         Self: 'e,

@@ -162,6 +162,8 @@ where
 }
 
 impl<T, S: Shape, R: Shape> Target<T> for Selection<'_, T, S, R> {
+    const HOLES: bool = true;
+
     fn extents(&self) -> &[usize] {
         self.shape()
     }

@@ -89,9 +89,14 @@ fn first_meeting(views: &mut [View<'_>], axes: usize) -> Option<(usize, usize)> 
     found
 }
 
+/// A sort is forty functions, so that it is compiled once for all keys.
+fn sort(group: &mut [View<'_>], key: &dyn Fn(&View<'_>) -> i128) {
+    group.sort_unstable_by_key(key);
+}
+
 /// Sorts by where the walks on one axis start, and gives the ends of the groups that a gap parts from the next.
 fn cut_at_gaps(group: &mut [View<'_>], axis: usize) -> Vec<usize> {
-    group.sort_unstable_by_key(|view| view.walks[axis].first);
+    sort(group, &|view| view.walks[axis].first);
     let mut reach = group.first().map_or(0, |view| view.walks[axis].first);
     ends(group, |view| {
         let TermWalk { first, last, .. } = view.walks[axis];
@@ -111,14 +116,19 @@ fn cut_by_remainder(group: &mut [View<'_>], axis: usize) -> Vec<usize> {
         return vec![group.len()];
     }
     let remainder = |view: &View<'_>| view.walks[axis].first % divisor;
-    group.sort_unstable_by_key(remainder);
+    sort(group, &remainder);
     let mut of_group = group.first().map(remainder);
     ends(group, |view| of_group.replace(remainder(view)) != Some(remainder(view)))
 }
 
 /// The ends of groups, each before a view that starts another.
 fn ends<'w>(views: &[View<'w>], mut starts: impl FnMut(&View<'w>) -> bool) -> Vec<usize> {
-    let mut ends: Vec<usize> = views.iter().enumerate().filter(|(_, view)| starts(view)).map(|(n, _)| n).collect();
+    let mut ends: Vec<usize> = Vec::new();
+    for (n, view) in views.iter().enumerate() {
+        if starts(view) {
+            ends.push(n);
+        }
+    }
     ends.push(views.len());
     ends
 }
@@ -128,7 +138,7 @@ fn ends<'w>(views: &[View<'w>], mut starts: impl FnMut(&View<'w>) -> bool) -> Ve
 fn compare(group: &mut [View<'_>], axes: usize, found: &mut Option<(usize, usize)>) {
     let sweep = (0..axes).min_by(|&a, &b| density(group, a).total_cmp(&density(group, b)));
     if let Some(axis) = sweep {
-        group.sort_unstable_by_key(|view| view.walks[axis].first);
+        sort(group, &|view| view.walks[axis].first);
     }
     let mut open: Vec<View<'_>> = Vec::new();
     for view in group {

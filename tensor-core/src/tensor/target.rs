@@ -16,6 +16,9 @@ use crate::tensor::view_mut::TensorViewMut;
 
 /// A mutable view or a selection.
 pub trait Target<T> {
+    /// Whether places may have no element.
+    const HOLES: bool = false;
+
     fn extents(&self) -> &[usize];
 
     /// The bytes that the layout of the whole target reaches, which overlapping values share.

@@ -12,8 +12,9 @@ use crate::kernel::gather::Dim;
 use crate::kernel::scatter;
 use crate::kernel::threads::THREADS;
 use crate::layout::Layout;
+use crate::plan::holes::Holes;
 use crate::rank::DynRank;
-use crate::tensor::combine::{Combine, PairDims, Refusal};
+use crate::tensor::combine::{Combine, PairDims, Refusal, function};
 use crate::tensor::holes;
 use crate::tensor::number::Number;
 use crate::tensor::owned::Tensor;
@@ -98,9 +99,7 @@ pub(crate) fn update<T: Number, G: Target<T>, O: Combine<T> + Send + Sync>(
     let mut done = Some(());
     with_value(target, value, |laid, src, strides| {
         // SAFETY: S1 to S3 hold as in `assign` (P1, P4, I4).
-        done = unsafe {
-            scatter::update(laid.dims, laid.dst, src, strides, move |old, value| op.combine(old, value), THREADS)
-        };
+        done = unsafe { scatter::update(laid.dims, laid.dst, src, strides, function(op), THREADS) };
     })?;
     done.ok_or_else(|| too_large(target))
 }
@@ -174,6 +173,9 @@ fn around_holes<T: Clone, G: Target<T>>(
     keeps_last: bool,
     verb: impl FnOnce(&mut Selection<'_, T, DynRank, DynRank>, &Tensor<T, DynRank>) -> Result<(), IndexError>,
 ) -> Option<Result<(), IndexError>> {
+    if !G::HOLES {
+        return None;
+    }
     let holes = target.holes()?;
     if let Err(error) = holes.dropped() {
         return Some(Err(error));
@@ -186,13 +188,13 @@ fn around_holes<T: Clone, G: Target<T>>(
 }
 
 pub(crate) fn map_inplace<T, G: Target<T>>(target: &mut G, mut f: impl FnMut(&mut T)) -> Result<(), IndexError> {
-    if let Some(holes) = target.holes() {
-        holes.dropped()?;
-    }
-    if let Some(good) = target.good() {
-        return match good? {
-            (Some(good), whole) => map_part(&mut good.from.select(whole)?, &mut f),
-            (None, _) => Ok(()),
+    if G::HOLES
+        && let Some(dropped) = target.holes().map(Holes::dropped)
+    {
+        dropped?;
+        return match target.good().transpose()? {
+            Some((Some(good), whole)) => map_part(&mut good.from.select(whole)?, &mut f),
+            _ => Ok(()),
         };
     }
     map_part(target, &mut f)

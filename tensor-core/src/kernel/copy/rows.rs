@@ -274,20 +274,45 @@ fn best<K: RowKernel>() -> Make {
 /// # Safety
 ///
 /// N2 and N6, as for [`Make`].
+unsafe fn plain<K: RowKernel>(row: Row) {
+    // SAFETY: N2 and N6: the row is passed on unchanged.
+    unsafe { whole_or_staged::<K>(row, plain::<K>) }
+}
+
+/// `make` is the function that this is inlined into.
+///
+/// # Safety
+///
+/// N2 and N6, as for [`Make`], on a machine with the instructions of `make` (X1).
 #[inline(always)]
-pub(super) unsafe fn plain<K: RowKernel>(row: Row) {
-    let Some(lines) = row.stream else {
-        // SAFETY: N2 and N6: the row is passed on unchanged.
-        return unsafe { K::run(row) };
-    };
+unsafe fn whole_or_staged<K: RowKernel>(row: Row, make: Make) {
+    // SAFETY: N2 and N6: the row is passed on unchanged, with the bytes of a step of this kernel.
+    unsafe {
+        match row.stream {
+            None => K::run(row),
+            Some(lines) => staged(row, lines, make, K::SRC.unwrap_or(row.step), K::DST),
+        }
+    }
+}
+
+/// A row that goes around the cache, by pieces: no part of the kernels, so that it is compiled once.
+///
+/// # Safety
+///
+/// N2 and N6, as for [`Make`], with the bytes of a step in the source and in the destination, on a machine with the instructions of
+/// `make` (X1).
+unsafe fn staged(row: Row, lines: Lines, make: Make, src_step: isize, dst_step: usize) {
     let mut stage = Stage::new(lines);
-    let piece = PIECE / K::DST;
+    let piece = PIECE / dst_step;
     for i in (0..row.n).step_by(piece) {
         let n = piece.min(row.n - i);
-        let src = row.src.wrapping_offset(i as isize * K::SRC.unwrap_or(row.step));
-        // SAFETY: N2: the piece ends at `row.n` at the latest; N7: `n * K::DST` is at most `PIECE`, so the stage has
+        let src = row.src.wrapping_offset(i as isize * src_step);
+        // SAFETY: N2: the piece ends at `row.n` at the latest; N7: `n * dst_step` is at most `PIECE`, so the stage has
         // room for it.
-        unsafe { K::run(Row { dst: stage.place(row.dst.add(i * K::DST), n * K::DST), src, n, ..row }) }
+        unsafe {
+            let dst = stage.place(row.dst.add(i * dst_step), n * dst_step);
+            make(Row { dst, src, n, stream: None, ..row })
+        }
     }
 }
 
@@ -298,7 +323,7 @@ pub(super) unsafe fn plain<K: RowKernel>(row: Row) {
 #[target_feature(enable = "avx2")]
 unsafe fn avx2<K: RowKernel>(row: Row) {
     // SAFETY: N2 and N6: the row is passed on unchanged.
-    unsafe { plain::<K>(row) }
+    unsafe { whole_or_staged::<K>(row, avx2::<K>) }
 }
 
 /// Lane after lane, in pieces that stay in the first-level cache.

@@ -6,7 +6,7 @@
 use core::arch::x86_64::*;
 
 use super::ahead::{AHEAD, prefetch_shared};
-use super::rows::{self, GatherLine, Interleave, Row};
+use super::rows::{self, GatherLine, Interleave, Row, RowKernel};
 use super::stage::{LINE, prefetch};
 
 /// How far ahead each lane of an interleaving is fetched, in bytes.
@@ -97,7 +97,7 @@ pub(super) unsafe fn gather<const SIZE: usize, const STEP: isize, const N: usize
     let lanes = LINE / SIZE;
     if n < lanes {
         // SAFETY: N2 and N6: the row is passed on unchanged.
-        return unsafe { rows::plain::<GatherLine<SIZE, STEP>>(Row { stream: None, ..row }) };
+        return unsafe { GatherLine::<SIZE, STEP>::run(row) };
     }
     let make = |i: usize| {
         let base = Every::<SIZE, STEP, N>::base(src.wrapping_offset(i as isize * step));
@@ -172,7 +172,7 @@ pub(super) unsafe fn interleave<const SIZE: usize, const N: usize>(row: Row) {
     let lanes = LINE / SIZE;
     if n < lanes {
         // SAFETY: N2 and N6: the row is passed on unchanged.
-        return unsafe { rows::plain::<Interleave<SIZE, N>>(Row { stream: None, ..row }) };
+        return unsafe { Interleave::<SIZE, N>::run(row) };
     }
     let make = |i: usize, stream: bool| {
         let mut registers = [_mm512_setzero_si512(); N];

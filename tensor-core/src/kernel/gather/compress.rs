@@ -218,7 +218,7 @@ unsafe fn each_piece(
 ) {
     let (shape, strides): (SmallVec<[usize; 8]>, SmallVec<[isize; 8]>) = axes.iter().copied().unzip();
     let end = shape.iter().product::<usize>().min(first + 64 * words.len());
-    let mut len = piece_len(axes.iter().copied(), size).0.next_multiple_of(64);
+    let mut len = piece_len(&shape, &strides, size).0.next_multiple_of(64);
     let mut few = [MaybeUninit::<u64>::uninit(); 64 * 2];
     let mut many: Held<u64>;
     let room: *mut u8 = match u64::vec(len.min(64 * words.len()) * size / size_of::<u64>()) {

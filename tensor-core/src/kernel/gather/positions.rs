@@ -20,6 +20,9 @@ use crate::kernel::threads::{ENTRIES, Threads, shared};
 
 /// An integer that can be an index entry: one of Rust's own.
 pub(crate) trait Int: Copy + Send + Sync {
+    /// The same integer by the name of its width: conversions are compiled for these names alone.
+    type Fixed: Int;
+
     /// Whether there are negative ones.
     const SIGNED: bool;
 
@@ -32,8 +35,10 @@ pub(crate) trait Int: Copy + Send + Sync {
 }
 
 macro_rules! signed {
-    ($($t:ty)*) => {$(
+    ($($t:ty: $fixed:ty;)*) => {$(
         impl Int for $t {
+            type Fixed = $fixed;
+
             const SIGNED: bool = true;
 
             #[inline(always)]
@@ -52,8 +57,10 @@ macro_rules! signed {
 }
 
 macro_rules! unsigned {
-    ($($t:ty)*) => {$(
+    ($($t:ty: $fixed:ty;)*) => {$(
         impl Int for $t {
+            type Fixed = $fixed;
+
             const SIGNED: bool = false;
 
             #[inline(always)]
@@ -69,8 +76,24 @@ macro_rules! unsigned {
     )*};
 }
 
-signed!(i8 i16 i32 i64 isize);
-unsigned!(u8 u16 u32 u64 usize);
+signed! { i8: i8; i16: i16; i32: i32; i64: i64; }
+unsigned! { u8: u8; u16: u16; u32: u32; u64: u64; }
+#[cfg(target_pointer_width = "64")]
+signed! { isize: i64; }
+#[cfg(target_pointer_width = "64")]
+unsigned! { usize: u64; }
+#[cfg(not(target_pointer_width = "64"))]
+signed! { isize: isize; }
+#[cfg(not(target_pointer_width = "64"))]
+unsigned! { usize: usize; }
+
+/// Entries by the name of their width.
+fn fixed<I: Int>(entries: InOrder<'_, I>) -> InOrder<'_, I::Fixed> {
+    const { assert!(size_of::<I>() == size_of::<I::Fixed>() && align_of::<I>() == align_of::<I::Fixed>()) };
+    // SAFETY: L7: an `Int` is a plain integer, and the other integer has its size and alignment; every bit pattern is a
+    // value.
+    unsafe { entries.cast() }
+}
 
 /// Integers that are as wide as positions, as positions; a negative one becomes a number beyond half of their range.
 #[inline]
@@ -215,9 +238,9 @@ pub(crate) fn positions<I: Int, P: FromPlace + Scratch>(
     extent: usize,
     threads: Threads,
 ) -> Result<Vec<P>, Unplaced> {
-    let (table, found) = placed::<I, P, _>(entries, extent, Strict, threads)?;
+    let (table, found) = placed::<I::Fixed, P, _>(fixed(entries), extent, Strict, threads)?;
     if !table.is_empty() && found.largest >= extent as u64 {
-        return Err(first_outside(entries, extent));
+        return Err(first_outside(fixed(entries), extent));
     }
     Ok(table)
 }
@@ -228,7 +251,7 @@ pub(crate) fn clipped_positions<I: Int, P: FromPlace + Scratch>(
     extent: usize,
     threads: Threads,
 ) -> Result<Vec<P>, Unplaced> {
-    Ok(placed::<I, P, _>(entries, extent, Clipped, threads)?.0)
+    Ok(placed::<I::Fixed, P, _>(fixed(entries), extent, Clipped, threads)?.0)
 }
 
 /// [`positions`], where entries outside are counted modulo the extent, which is more than 0.
@@ -237,7 +260,7 @@ pub(crate) fn wrapped_positions<I: Int, P: FromPlace + Scratch>(
     extent: usize,
     threads: Threads,
 ) -> Result<Vec<P>, Unplaced> {
-    Ok(placed::<I, P, _>(entries, extent, Mended { wraps: true }, threads)?.0)
+    Ok(placed::<I::Fixed, P, _>(fixed(entries), extent, Mended { wraps: true }, threads)?.0)
 }
 
 /// [`positions`], where the extent stands for an entry outside; and the numbers of these entries.
@@ -246,7 +269,7 @@ pub(crate) fn marked_positions<I: Int, P: FromPlace + Scratch>(
     extent: usize,
     threads: Threads,
 ) -> Result<(Vec<P>, Marks), Unplaced> {
-    let (table, found) = placed::<I, P, _>(entries, extent, Mended { wraps: false }, threads)?;
+    let (table, found) = placed::<I::Fixed, P, _>(fixed(entries), extent, Mended { wraps: false }, threads)?;
     if found.too_many { Err(Unplaced::NoMemory) } else { Ok((table, found.marks)) }
 }
 
@@ -417,22 +440,24 @@ fn placed<I: Int, P: FromPlace + Scratch, W: Placing>(
             found.largest = found.largest.max(largest);
         };
         let first = (room.as_ptr().addr() - start) / size_of::<P>();
-        let Some(lines) = stream else {
-            let piece = if W::MENDS { CHUNK } else { entries.len().max(1) };
-            for (k, (entries, room)) in entries.chunks(piece).zip(room.chunks_mut(piece)).enumerate() {
-                convert(entries, room, first + k * piece);
-            }
-            return found;
-        };
+        let piece = if W::MENDS || stream.is_some() { CHUNK } else { entries.len().max(1) };
         let mut buffer = [const { MaybeUninit::uninit() }; CHUNK];
-        for (k, (entries, room)) in entries.chunks(CHUNK).zip(room.chunks_mut(CHUNK)).enumerate() {
+        for start in (0..entries.len()).step_by(piece) {
+            let end = entries.len().min(start + piece);
+            let (entries, room) = (&entries[start..end], &mut room[start..end]);
+            let Some(lines) = stream else {
+                convert(entries, room, first + start);
+                continue;
+            };
             let buffer = &mut buffer[..entries.len()];
-            convert(entries, buffer, first + k * CHUNK);
+            convert(entries, buffer, first + start);
             // SAFETY: G8: the buffer and the room have as many places as the chunk has entries; X1: `lines` detected the
             // instructions.
             unsafe { stage::stream(lines, room.as_mut_ptr().cast(), buffer.as_ptr().cast(), size_of_val(room)) };
         }
-        stage::fence();
+        if stream.is_some() {
+            stage::fence();
+        }
         found
     };
     let found = entries.make(room, 1, ENTRIES, threads, &convert, &Found::join).ok_or(Unplaced::NoMemory)?;
