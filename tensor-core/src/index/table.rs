@@ -147,6 +147,10 @@ impl Own {
         Some(Ok(Table::Few { start: start as u8, len: entries.len() as u8 }))
     }
 
+    pub(crate) fn is_empty(&self) -> bool {
+        self.few.is_empty() && self.many.is_empty()
+    }
+
     /// Whether this many further positions can be stored in place.
     #[inline(always)]
     fn has_room(&self, len: usize) -> bool {

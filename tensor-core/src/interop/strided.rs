@@ -12,7 +12,7 @@ use crate::layout::Layout;
 #[cfg(any(feature = "ndarray", feature = "mdarray", feature = "faer"))]
 use crate::layout::checked_len;
 use crate::plan::explain::Explanation;
-use crate::plan::{Plan, Resolved};
+use crate::plan::{NEVER, Plan, Resolved};
 #[cfg(any(feature = "ndarray", feature = "mdarray", feature = "faer"))]
 use crate::rank::Axes;
 use crate::rank::{DynRank, Rank, Ranked, Shape};
@@ -365,10 +365,10 @@ impl<H: StridedHost<Elem: Clone> + ?Sized> Gather for H {
         try_whole(self)?.gather_vec((&plan.plan, &plan.lent), by_columns::<H, R>()).map(H::owned)
     }
 
+    // A result by columns is made in another order.
+    const CHECKS_FROM: usize = if H::BY_COLUMNS { NEVER } else { at_once::MANY_READ };
+
     fn gather_checking<R: Ranked>(&self, plan: &Resolved<'_, H::Shape, R>) -> Option<H::Owned<R>> {
-        if by_columns::<H, R>() {
-            return None;
-        }
         at_once::read(&try_whole(self).ok()?, plan, Storage::with_vec_room).map(H::owned)
     }
 

@@ -145,9 +145,18 @@ impl Draft<'_, '_> {
         to
     }
 
-    /// Whether the next array varies along the outermost axis of the result, if it has one, and no other does.
+    /// Goes on with an array that is checked before: not where another one is checked later, for what is made now would be made again.
+    #[inline]
+    fn checked_before(&self) -> Result<(), What> {
+        if self.later.is_empty() { Ok(()) } else { Err(What::Entries) }
+    }
+
+    /// Whether the next array varies along the outermost axis of the result, and no array is checked yet.
     #[inline]
     fn is_outermost(&self, shape: &[usize]) -> bool {
+        if !self.own.is_empty() {
+            return false;
+        }
         if self.mode.is_alone(shape.len()) {
             self.so_far.own == 0
         } else {
@@ -261,10 +270,8 @@ impl Draft<'_, '_> {
     /// are pairs.
     #[cold]
     fn spread(&mut self) -> Result<(), What> {
-        if !self.later.is_empty() {
-            // Tables of joint indices are made of positions.
-            return Err(What::Entries);
-        }
+        // Tables of joint indices are made of positions.
+        self.checked_before()?;
         let mixed = core::mem::take(&mut self.so_far.mixed);
         // Entries are named by other joint indices from here on.
         self.so_far.marks.iter_mut().for_each(|mark| mark.numbers = None);
@@ -475,9 +482,12 @@ impl<'i, 'e, B: BorrowsFrom<'i, 'e>> Sink<'i, 'e> for ReadSink<'_, 'e, B> {
         // A table that stands outermost is read once: where its entries can serve as it, it is not made. Any other is read
         // again and again, and from the cache in half the width.
         let once = self.plan.mode == DynMode::Vix || !self.plan.so_far.inner;
-        let later =
-            if self.plan.is_outermost(shape) { self.borrow.lend_later(entries).and_then(E::unchecked) } else { None };
+        let outermost = !self.borrow.makes() || self.plan.is_outermost(shape);
+        let later = if outermost { self.borrow.lend_later(entries).and_then(E::unchecked) } else { None };
         let later = later.filter(|_| self.plan.later.add(self.plan.lent.len(), E::from_i64(-1).to_i64() < 0));
+        if later.is_none() {
+            self.plan.checked_before()?;
+        }
         let lent =
             later.or_else(|| self.borrow.lend(entries, lent).filter(|_| once).and_then(|lent| E::as_is(lent, extent)));
         let (table, len) = match lent {
@@ -505,6 +515,11 @@ impl<'i, 'e, B: BorrowsFrom<'i, 'e>> Sink<'i, 'e> for ReadSink<'_, 'e, B> {
         entries: &Entries<'i, E>,
         lent: Option<Lendable<'e, E>>,
     ) -> Result<(), What> {
+        // What checks entries later refuses those that are to be moved, but for `clip`, which moves negative ones, too.
+        if !self.borrow.makes() && outside != Outside::Clip {
+            return self.ints(extent, shape, entries, lent);
+        }
+        self.plan.checked_before()?;
         // The gathers rely on it, as in `ints`.
         if len_of(shape) != Some(entries.len()) {
             return Err(What::Entries);
@@ -529,6 +544,7 @@ impl<'i, 'e, B: BorrowsFrom<'i, 'e>> Sink<'i, 'e> for ReadSink<'_, 'e, B> {
     }
 
     fn mask<E: Entry>(&mut self, extents: &[usize], entries: &Entries<'_, E>) -> Result<(), What> {
+        self.plan.checked_before()?;
         let bits = Bits::of(extents, entries)?;
         let number = self.plan.own.keep_bits(bits.words);
         self.plan.chosen(bits.count, extents.len(), Some(number));

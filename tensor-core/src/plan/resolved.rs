@@ -175,7 +175,7 @@ pub(super) fn scan<L: IndexList>(list: &L, source: &[usize], mode: DynMode) -> S
 
 /// What a plan may borrow the entries of index arrays from.
 pub(crate) trait BorrowsFrom<'i, 'e>: Copy {
-    /// Whether a table is made of what cannot be borrowed.
+    /// Whether entries may be checked now.
     fn makes(&self) -> bool {
         true
     }
@@ -204,7 +204,7 @@ impl<'e> BorrowsFrom<'_, 'e> for FromNothing {
 pub(crate) struct FromIndex {
     /// An array of so many entries is checked later, where it varies along the outermost axis of the result.
     pub(crate) later: usize,
-    /// Whether no table is made: an index that needs one is not resolved.
+    /// Whether no array is checked before: an index that needs it is not resolved. The array may then stand anywhere.
     pub(crate) only: bool,
 }
 
@@ -214,7 +214,7 @@ pub(crate) const NEVER: usize = usize::MAX;
 impl<'e> BorrowsFrom<'e, 'e> for FromIndex {
     #[inline(always)]
     fn lend<E: Entry>(&self, entries: &Entries<'e, E>, _: Option<Lendable<'e, E>>) -> Option<&'e [E]> {
-        entries.lendable()
+        if self.only { None } else { entries.lendable() }
     }
 
     #[inline(always)]

@@ -49,7 +49,7 @@ pub(crate) fn read<T: Clone, S: Shape, R: Shape>(
 ) -> Option<Tensor<T, R>> {
     let Resolved { plan, lent, later } = resolved;
     let layout = Layout::<R>::row_major_of(plan.result_shape().clone()).ok()?;
-    if !is_plain::<T>() || layout.is_empty() {
+    if !is_plain::<T>() || layout.is_empty() || plan.source_shape() != source.shape() {
         return None;
     }
     let outermost = plan.groups.iter().position(|group| group.axis == 0 && group.rank > 0)?;
@@ -65,7 +65,9 @@ pub(crate) fn read<T: Clone, S: Shape, R: Shape>(
     let (base, to, mut done) = (source.base_ptr(), out.as_mut_ptr(), false);
     lay(plan, lent, source.layout(), |walk| {
         let [Dim::Table { len, .. }, inner @ ..] = &walk.dims[..] else { return };
-        debug_assert_eq!((*len, walk.axes[0].start), (entries, 0), "P2: {plan}");
+        if *len != entries || walk.axes[0].is_empty() || !are_one_run(inner) {
+            return;
+        }
         let check = |some: Range<usize>, then: TakeTables<'_>| tables(&arrays, some, then);
         // SAFETY: P1: the plan suits this shape but for what is not checked, and `tables` hands on what it has checked: every position
         // is inside the buffer (I2), which is G1; G2: `to` has room for the elements, fresh; G3: `T` is plain.
@@ -78,6 +80,18 @@ pub(crate) fn read<T: Clone, S: Shape, R: Shape>(
     // SAFETY: P2: the walk has as many elements as the result's shape, and the gather wrote all of them.
     unsafe { out.set_len(layout.len()) };
     Some(Tensor::over(out, layout))
+}
+
+/// Whether what is read for each entry is one run of memory: the kernels for anything else choose their way by the whole table.
+fn are_one_run(inner: &[Dim<'_>]) -> bool {
+    let mut run = 1;
+    inner.iter().rev().all(|dim| match *dim {
+        Dim::Step { extent, stride } if stride == run || extent == 1 => {
+            run *= extent as isize;
+            true
+        }
+        _ => false,
+    })
 }
 
 /// An index array of the outermost dim, which is not checked.
@@ -100,6 +114,8 @@ fn tables(arrays: &[LaterArray<'_>], some: Range<usize>, then: TakeTables<'_>) -
     let made = |array: &LaterArray<'_>| Made::of_stored(array.entries.part(some.clone()), array.signed, array.extent);
     let made = arrays.iter().map(made).collect::<Result<SmallVec<[Made; 4]>, _>>();
     let Ok(made) = made else { return false };
+    let inside = |(made, array): (&Made, &LaterArray<'_>)| made.positions().is_some_and(|p| p.are_below(array.extent));
+    debug_assert!(made.iter().zip(arrays).all(inside), "P1: a table with an entry outside");
     let parts = made.iter().zip(arrays).map(|(made, array)| Some((made.positions()?, array.stride)));
     parts.collect::<Option<SmallVec<[_; 4]>>>().map(|parts| then(&parts)).is_some()
 }
@@ -188,7 +204,7 @@ mod tests {
     use super::*;
     use crate::index::indexed::{Indexed, IndexedBy};
     use crate::index::list::IntoIndex;
-    use crate::index::mode::{Mode, NumPy, Outer, Ranks, Vectorized};
+    use crate::index::mode::{Mode, NumPy, Outer, PyTorch, Ranks, Vectorized};
     use crate::outside;
     use crate::prelude::*;
     use crate::range::Slice;
@@ -238,12 +254,14 @@ mod tests {
             same!(line.view(), NumPy, try_nix, 1, (&wide,));
             same!(line.i(slice(-1)), Outer, try_oix, 1, (&narrow[..],));
             same!(t.view(), Outer, try_oix, 1, (&i, .., ..));
-            same!(t.view(), Outer, try_oix, 1, (&i, 2, slice(-1)));
-            same!(t.view(), Outer, try_oix, 1, (7, &j, [1, 0]));
+            same!(t.view(), Outer, try_oix, 1, (&i, 2, 1..));
+            same!(t.view(), Outer, try_oix, 1, (7, &j, ..));
+            same!(t.view(), PyTorch, try_tix, 2, (&i, &j, 0));
             same!(t.view(), Vectorized, try_vix, 3, (&i, &j, &k));
-            same!(t.view(), Vectorized, try_vix, 2, (&i, .., &k));
+            same!(t.view(), Vectorized, try_vix, 2, (&i, &j, ..));
             same!(t.view(), NumPy, try_nix, 2, (&i, &j, ..));
             same!(t.permute([2, 0, 1]), NumPy, try_nix, 2, (0, &i, &j[..]));
+            same!(t.view(), Vectorized, try_vix, 3, (NewAxis, &i, &j, &k));
         }
     }
 
@@ -271,16 +289,28 @@ mod tests {
         let t = Tensor::from_fn([50, 3], |[i, j]| (10 * i + j) as i32);
         let (i, j) = (ids(50, 40), ids(3, 40));
         let (short, bytes) = (&j[..3], [1_u8, 2]);
-        // Not outermost; of a width that no table has; strided; long rows; no elements.
+        // Not outermost; of a width that no table has; strided; long rows, or in pieces; no elements.
         assert!(checking(&t.view(), Outer, (.., &j), 0).is_none());
+        assert!(checking(&t.view(), Outer, (NewAxis, &i, ..), 0).is_none());
+        assert!(checking(&t.view(), Outer, (&i, slice(-1)), 1).is_none());
+        assert!(checking(&t.view(), Outer, (&i, [1, 0]), 0).is_none());
+        assert!(checking(&t.view(), Vectorized, (&i, &bytes.repeat(20)), 0).is_none());
+        assert!(checking(&t.view(), Vectorized, (&bytes.repeat(20), &j), 0).is_none());
+        assert!(checking(&t.view(), Vectorized, (&i, outside::clip(&j)), 0).is_none());
         assert!(checking(&t.view(), Outer, (&bytes, ..), 0).is_none());
         assert!(checking(&t.view(), Outer, (Tensor::from(i.clone()).i(slice(2)), ..), 0).is_none());
-        assert!(checking(&t.view(), Outer, (&i, vec![0; 9]), 1).is_none());
+        assert!(checking(&t.view(), Outer, (&i, vec![0; 9]), 0).is_none());
         assert!(checking(&t.view(), Outer, (&i, 0..0), 1).is_none());
         // Of several shapes that are broadcast together, or with a mask.
         let column = Tensor::from_fn([40, 1], |[k, _]| i[k]);
         assert!(checking(&t.view(), Vectorized, (&column, short), 0).is_none());
         assert!(checking(&t.view(), NumPy, (&i[..1], [true, false, true]), 0).is_none());
+        // More than there are bits for.
+        let nine = Tensor::from_fn([2; 9], |at| at.iter().sum::<usize>() as i32);
+        let k = vec![1_i64, 0];
+        let index = (&k, &k, &k, &k, &k, &k, &k, &k, &k);
+        assert!(checking(&nine.view(), Vectorized, index, 0).is_none());
+        assert_eq!(nine.vix(index).to_vec(), [9, 0]);
         // Each one is read all the same.
         assert_eq!(t.vix((&column, short)).shape(), [40, 3]);
         assert_eq!(t.oix((&i, vec![0; 9])).shape(), [40, 9]);

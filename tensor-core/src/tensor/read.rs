@@ -103,6 +103,10 @@ pub trait Gather: Strided {
         None
     }
 
+    /// The least number of entries that [`gather_checking`](Self::gather_checking) checks.
+    #[doc(hidden)]
+    const CHECKS_FROM: usize = NEVER;
+
     /// Carries out a plan some of whose index arrays are not checked yet, if the host checks them as it reads; `None` where it does
     /// not, or where an entry is outside.
     #[doc(hidden)]
@@ -159,7 +163,7 @@ pub trait IndexRead: Gather {
                 return read;
             }
             let layout = host.try_layout()?;
-            resolve_once(layout.borrow(), mode.kind(), &index, Self::REMOTE, at_once::MANY_READ, |plan| host.gather_checking(plan), |plan| host.gather_once(plan))
+            resolve_once(layout.borrow(), mode.kind(), &index, Self::REMOTE, Self::CHECKS_FROM, |plan| host.gather_checking(plan), |plan| host.gather_once(plan))
         }
     }
 
@@ -261,6 +265,8 @@ impl<T: Clone, S: Shape> Gather for TensorView<'_, T, S> {
     fn gather_once<R: Ranked>(&self, plan: &mut Resolved<'_, S, R>) -> Result<Tensor<T, R>, IndexError> {
         self.gather_parts((&plan.plan, &plan.lent), Storage::with_room, false)
     }
+
+    const CHECKS_FROM: usize = at_once::MANY_READ;
 
     fn gather_checking<R: Ranked>(&self, plan: &Resolved<'_, S, R>) -> Option<Tensor<T, R>> {
         at_once::read(self, plan, Storage::with_room)
@@ -493,6 +499,8 @@ macro_rules! through_views {
             fn gather_once<R: Ranked>(&self, plan: &mut Resolved<'_, S, R>) -> Result<Tensor<T, R>, IndexError> {
                 self.view().gather_once(plan)
             }
+
+            const CHECKS_FROM: usize = at_once::MANY_READ;
 
             fn gather_checking<R: Ranked>(&self, plan: &Resolved<'_, S, R>) -> Option<Tensor<T, R>> {
                 self.view().gather_checking(plan)

@@ -12,7 +12,7 @@ use super::{Dim, TablePositions, threads};
 use crate::kernel::nest::Bases;
 #[cfg(feature = "rayon")]
 use crate::kernel::threads::all;
-use crate::kernel::threads::{ENTRIES, Threads, shared};
+use crate::kernel::threads::{Threads, shared};
 
 /// Entries of a piece: their positions stay in the second-level cache beside what is looked up.
 const PIECE: usize = 16 << 10;
@@ -65,7 +65,7 @@ unsafe fn bytes(
             })
         })
     };
-    match shared(len, ENTRIES, threads) {
+    match shared(len, PIECE, threads) {
         #[cfg(feature = "rayon")]
         Some(grain) => {
             let outside = AtomicBool::new(false);

@@ -164,17 +164,21 @@ fn are_up_to<E: Copy + Default + BitOr<Output = E> + PartialOrd>(
     last: E,
     sign: impl Fn(E, E) -> E,
 ) -> bool {
-    const LINES: usize = 4;
+    const LANES: usize = 16;
     // An entry outside is most often an early one.
     entries.chunks(LOOKED_AT).all(|some| {
-        let mut signs = E::default();
-        for chunk in some.chunks(LINES * stage::LINE / size_of::<E>()) {
-            for line in 0..LINES {
-                stage::prefetch(chunk.as_ptr().cast::<u8>().wrapping_add(AHEAD_BYTES + line * stage::LINE));
+        let mut signs = [E::default(); LANES];
+        let (chunks, rest) = some.as_chunks::<LANES>();
+        for chunk in chunks {
+            for at in (0..size_of_val(chunk)).step_by(stage::LINE) {
+                stage::prefetch(chunk.as_ptr().cast::<u8>().wrapping_add(AHEAD_BYTES + at));
             }
-            signs = chunk.iter().fold(signs, |signs, &entry| signs | sign(entry, last));
+            for k in 0..LANES {
+                signs[k] = signs[k] | sign(chunk[k], last);
+            }
         }
-        signs >= E::default()
+        let rest = rest.iter().fold(E::default(), |signs, &entry| signs | sign(entry, last));
+        signs.into_iter().fold(rest, E::bitor) >= E::default()
     })
 }
 
