@@ -109,6 +109,7 @@ impl<'e, S: Shape, R: Shape> Resolved<'e, S, R> {
         let resolved = resolve(list, extents, &mut sink);
         sink.plan.finish(resolved.and(fits))?;
         if !L::MARKS {
+            debug_assert!(sink.plan.so_far.marks.is_empty(), "P1: a list without marks");
             return Ok(());
         }
         let marks = core::mem::take(&mut sink.plan.so_far.marks);

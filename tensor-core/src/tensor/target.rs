@@ -17,7 +17,7 @@ use crate::tensor::view_mut::TensorViewMut;
 /// A mutable view or a selection.
 pub trait Target<T> {
     /// Whether places may have no element.
-    const HOLES: bool = false;
+    const HOLES: bool;
 
     fn extents(&self) -> &[usize];
 
@@ -61,6 +61,8 @@ pub trait Target<T> {
 
 /// A tensor moves its elements to storage of its own when they are written to, after the value was checked.
 impl<T: Clone, S: Shape> Target<T> for Tensor<T, S> {
+    const HOLES: bool = false;
+
     fn extents(&self) -> &[usize] {
         self.shape()
     }
@@ -86,6 +88,8 @@ impl<T: Clone, S: Shape> Target<T> for Tensor<T, S> {
 }
 
 impl<T, S: Shape> Target<T> for TensorViewMut<'_, T, S> {
+    const HOLES: bool = false;
+
     fn extents(&self) -> &[usize] {
         self.shape()
     }
