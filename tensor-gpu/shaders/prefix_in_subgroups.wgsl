@@ -1,4 +1,4 @@
-// prefix.wgsl by subgroup operations: of subgroups of any size, whose threads are neighbours, in their order.
+// prefix.wgsl by subgroup operations: of subgroups of one size, which divides 256, whose threads are neighbours, in their order.
 var<workgroup> shares: array<u32, 256>;
 var<workgroup> total: atomic<u32>;
 

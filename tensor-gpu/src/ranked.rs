@@ -123,8 +123,12 @@ impl RankedMask {
     ) -> Result<(), IndexError> {
         let gpu = record.gpu;
         for part in self.parts(gpu) {
-            for window in windows(gpu, table, 4, None) {
+            let reach = (start == 0).then(|| (0, u64::from(part.range.end - 1)));
+            for window in windows(gpu, table, 4, reach) {
                 let room = window.of_first(room);
+                if room == 0 {
+                    break;
+                }
                 let (groups, row) = blocks_grid(part.blocks());
                 let own = ToTable { blocks: row, start: start.wrapping_sub(window.low), room };
                 let params = walk.params(0, 0, 0, own);

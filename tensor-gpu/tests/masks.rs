@@ -133,7 +133,7 @@ fn writes() {
     });
 }
 
-/// Dispatches are those of windows that may have work: two windows of the source for each of the mask, and all of the result up to there.
+/// Dispatches are those of windows that may have work: four windows of the source for each of the mask, and all of the result up to there.
 #[test]
 fn dispatches() {
     on_every_gpu(|gpu| {
