@@ -482,7 +482,7 @@ impl<'i, 'e, B: BorrowsFrom<'i, 'e>> Sink<'i, 'e> for ReadSink<'_, 'e, B> {
         // A table that stands outermost is read once: where its entries can serve as it, it is not made. Any other is read
         // again and again, and from the cache in half the width.
         let once = self.plan.mode == DynMode::Vix || !self.plan.so_far.inner;
-        let outermost = !self.borrow.makes() || self.plan.is_outermost(shape);
+        let outermost = !self.borrow.checks_now() || self.plan.is_outermost(shape);
         let later = if outermost { self.borrow.lend_later(entries).and_then(E::unchecked) } else { None };
         let later = later.filter(|_| self.plan.later.add(self.plan.lent.len(), E::from_i64(-1).to_i64() < 0));
         if later.is_none() {
@@ -495,7 +495,7 @@ impl<'i, 'e, B: BorrowsFrom<'i, 'e>> Sink<'i, 'e> for ReadSink<'_, 'e, B> {
                 self.plan.lent.push(positions);
                 (Table::Lent(self.plan.lent.len() - 1), positions.len())
             }
-            None if self.borrow.makes() => (self.plan.own.table(entries, extent)?, entries.len()),
+            None if self.borrow.checks_now() => (self.plan.own.table(entries, extent)?, entries.len()),
             None => return Err(What::Entries),
         };
         if fits(len) { self.plan.array(shape, table) } else { Err(What::Entries) }
@@ -516,7 +516,7 @@ impl<'i, 'e, B: BorrowsFrom<'i, 'e>> Sink<'i, 'e> for ReadSink<'_, 'e, B> {
         lent: Option<Lendable<'e, E>>,
     ) -> Result<(), What> {
         // What checks entries later refuses those that are to be moved, but for `clip`, which moves negative ones, too.
-        if !self.borrow.makes() && outside != Outside::Clip {
+        if !self.borrow.checks_now() && outside != Outside::Clip {
             return self.ints(extent, shape, entries, lent);
         }
         self.plan.checked_before()?;

@@ -177,7 +177,7 @@ pub(super) fn scan<L: IndexList>(list: &L, source: &[usize], mode: DynMode) -> S
 /// What a plan may borrow the entries of index arrays from.
 pub(crate) trait BorrowsFrom<'i, 'e>: Copy {
     /// Whether entries may be checked now.
-    fn makes(&self) -> bool {
+    fn checks_now(&self) -> bool {
         true
     }
 
@@ -219,7 +219,7 @@ impl<'e> BorrowsFrom<'e, 'e> for FromIndex {
     }
 
     #[inline(always)]
-    fn makes(&self) -> bool {
+    fn checks_now(&self) -> bool {
         !self.only
     }
 

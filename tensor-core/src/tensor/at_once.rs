@@ -82,7 +82,7 @@ pub(crate) fn read<T: Clone, S: Shape, R: Shape>(
     Some(Tensor::over(out, layout))
 }
 
-/// Whether what is read for each entry is one run of memory: the kernels for anything else choose their way by the whole table.
+/// Whether the elements for each entry are one run of memory. The kernels for anything else choose their way by the whole table.
 fn are_one_run(inner: &[Dim<'_>]) -> bool {
     let mut run = 1;
     inner.iter().rev().all(|dim| match *dim {
@@ -209,7 +209,7 @@ mod tests {
     use crate::prelude::*;
     use crate::range::Slice;
 
-    /// The read that checks meanwhile, of arrays of any length, `count` of which are checked so.
+    /// Reads by arrays of any length; `count` of them are checked meanwhile.
     fn checking<S: IndexedBy<I, M>, I: IntoIndex<List: Ranks<M>>, M: Mode>(
         t: &TensorView<'_, i32, S>,
         mode: M,
