@@ -168,7 +168,7 @@ fn a_plan_over_a_shorter_axis() {
     let long = Layout::<Rank<1>>::of_shape(&[5]).unwrap_or_else(|error| panic!("{error}"));
     let short = Layout::<Rank<1>>::of_shape(&[3]).unwrap_or_else(|error| panic!("{error}"));
     let plan = long.plan(&crate::DynIndex::new()).unwrap_or_else(|error| panic!("{error}"));
-    let _ = walk(&plan, &[], &short, |_| ());
+    let _ = walk(&plan, &[], &short, &mut |_| ());
 }
 
 #[test]

@@ -10,6 +10,7 @@ use core::ops::{Bound, Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, Ran
 
 use crate::index::array::{Datum, Entry, IndexArray, Nested};
 use crate::index::dynamic::{DynElement, RemoteArray};
+use crate::index::entries::Entries;
 use crate::index::remote::Remote;
 use crate::index::resolve::{Kept, Point, Resolve, Resolver, Sink, Stretch};
 use crate::index::scan::Scan;
@@ -260,7 +261,7 @@ impl<A: IndexArray, R: Shape> IndexElement for Ints<A, R> {
         if let Some(element) = RemoteArray::of(&self.0, false) {
             return element;
         }
-        DynElement::Ints { shape: self.0.extents().into_vec(), entries: copied(&self.0, A::Entry::to_i64) }
+        DynElement::Ints { shape: self.0.extents().into_vec(), entries: integers(self.0.try_entries()) }
     }
 
     fn outline(&self) -> DynElement {
@@ -278,9 +279,15 @@ impl<A: IndexArray, R: Shape> IndexElement for Ints<A, R> {
     }
 }
 
-/// The entries of an array; none if there is no memory for them. Then only its shape is used.
-fn copied<A: IndexArray, T>(array: &A, entry: impl Fn(A::Entry) -> T) -> Vec<T> {
-    array.try_entries().and_then(|entries| entries.copied(|&e| entry(e))).unwrap_or_default()
+/// The entries of an array as integers; none if there is no memory for them. Then only its shape is used. (It has the type of the entries
+/// for its only parameter, so that it is compiled once for each, not for each kind of array.)
+fn integers<E: Datum>(entries: Option<Entries<'_, E>>) -> Vec<i64> {
+    entries.and_then(|entries| entries.copied(|&entry| entry.to_i64())).unwrap_or_default()
+}
+
+/// [`integers`], as bools.
+fn bools<E: Datum>(entries: Option<Entries<'_, E>>) -> Vec<bool> {
+    entries.and_then(|entries| entries.copied(|&entry| entry.to_i64() != 0)).unwrap_or_default()
 }
 
 /// The maximum number of entries that a message copies: those of literals, to compare them with the source text.
@@ -310,7 +317,7 @@ impl<A: IndexArray, R: Shape> IndexElement for Mask<A, R> {
         if let Some(element) = RemoteArray::of(&self.0, true) {
             return element;
         }
-        DynElement::Mask { shape: self.0.extents().into_vec(), entries: copied(&self.0, |entry| entry.to_i64() != 0) }
+        DynElement::Mask { shape: self.0.extents().into_vec(), entries: bools(self.0.try_entries()) }
     }
 
     fn as_mask<X>(&self, take: impl FnOnce(&[usize], &dyn Fn() -> Option<Arc<dyn Remote>>) -> Option<X>) -> Option<X> {

@@ -22,8 +22,9 @@ pub(super) fn filled<S: Shape, R: Shape, H: Operations>(
     if shape.contains(&0) {
         return nothing(source, shape);
     }
-    let places = holes.bad.iter().map(|bad| holes.places(plan, bad)).collect::<Result<Vec<_>, IndexError>>()?;
-    let good = holes.good(plan)?;
+    let places =
+        holes.bad.iter().map(|bad| holes.places(plan.slices(), bad)).collect::<Result<Vec<_>, IndexError>>()?;
+    let good = holes.good(plan.slices())?;
     // The axes before the first and behind the last of those where places are looked up stay as they are.
     let looked_up = |axis: &usize| {
         let mut places = places.iter().chain(good.as_ref().map(|good| &good.to));

@@ -350,7 +350,7 @@ fn written<S: Shape, R: Shape, H: Updates>(
     let value = broadcast(value.to_host(target)?, plan.shape())?;
     let Some(holes) = plan.holes() else { return everywhere(plan, target, &value, verb) };
     holes.dropped()?;
-    match holes.good(plan)? {
+    match holes.good(plan.slices())? {
         Some(good) => everywhere(&good.from, target, &carry_out(&good.to, &value)?, verb),
         None => Ok(target.clone()),
     }
@@ -371,7 +371,7 @@ fn everywhere<S: Shape, R: Shape, H: Updates>(
     let places = between(plan, 0..last)?;
     let (count, len) = (checked_len(&extents[..last])?, checked_len(&extents[last..])?);
     let mut positions: Vec<usize> = room(checked_len(places.shape())?)?;
-    walk(&places, &[], &Layout::row_major(&extents[..last])?, |walk| {
+    walk(&places, &[], &Layout::row_major(&extents[..last])?, &mut |walk| {
         gather::for_each_offset(&walk.dims, |by| positions.push(walk.offset.wrapping_add_signed(by)));
     })?;
     let rows = target.reshape(&[count, len])?;

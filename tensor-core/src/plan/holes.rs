@@ -11,6 +11,7 @@ use smallvec::SmallVec;
 
 use super::lay::elsewhere;
 use super::lookup::{Group, Lookup, Part};
+use super::slices::Slices;
 use super::terms::{Plan, Term};
 use crate::error::IndexError;
 use crate::index::outside::Outside;
@@ -129,7 +130,7 @@ impl Holes {
     }
 
     /// The plans of the places that have an element; none where no place has.
-    pub(crate) fn good<S: Shape, R: Shape>(&self, plan: &Plan<S, R>) -> Result<Option<Good>, IndexError> {
+    pub(crate) fn good(&self, plan: Slices<'_>) -> Result<Option<Good>, IndexError> {
         if self.all {
             return Ok(None);
         }
@@ -144,11 +145,7 @@ impl Holes {
     }
 
     /// From the result to the places without an element because of one element of the index.
-    pub(crate) fn places<S: Shape, R: Shape>(
-        &self,
-        plan: &Plan<S, R>,
-        bad: &Bad,
-    ) -> Result<Plan<DynRank, DynRank>, IndexError> {
+    pub(crate) fn places(&self, plan: Slices<'_>, bad: &Bad) -> Result<Plan<DynRank, DynRank>, IndexError> {
         match &bad.marked {
             Some((group, numbers)) => at(plan, &[(*group, numbers)]),
             None => at(plan, &[]),
@@ -156,11 +153,11 @@ impl Holes {
     }
 
     /// Whether an index of the result has no element.
-    pub(super) fn has<S: Shape, R: Shape>(&self, plan: &Plan<S, R>, index: &[usize]) -> bool {
+    pub(super) fn has(&self, plan: Slices<'_>, index: &[usize]) -> bool {
         self.all
             || self.bad.iter().filter_map(|bad| bad.marked.as_ref()).any(|(group, numbers)| {
                 let Group { axis, rank, .. } = plan.groups[*group];
-                let number = (axis..axis + rank).fold(0, |n, axis| n * plan.shape()[axis] + index[axis]);
+                let number = (axis..axis + rank).fold(0, |n, axis| n * plan.shape[axis] + index[axis]);
                 numbers.binary_search(&number).is_ok()
             })
     }
@@ -230,9 +227,9 @@ fn too_large(count: usize) -> IndexError {
 }
 
 /// Where the axes of a result go, and the extents there, when the axes of some groups become one axis each.
-fn axes<S: Shape, R: Shape>(plan: &Plan<S, R>, some: &[Picked<'_>]) -> (Vec<usize>, Vec<usize>) {
+fn axes(plan: Slices<'_>, some: &[Picked<'_>]) -> (Vec<usize>, Vec<usize>) {
     let (mut to, mut shape) = (Vec::new(), Vec::new());
-    for (axis, &extent) in plan.shape().iter().enumerate() {
+    for (axis, &extent) in plan.shape.iter().enumerate() {
         let within = some.iter().find(|(g, _)| {
             let group = plan.groups[*g];
             (group.axis..group.axis + group.rank).contains(&axis)
@@ -248,9 +245,9 @@ fn axes<S: Shape, R: Shape>(plan: &Plan<S, R>, some: &[Picked<'_>]) -> (Vec<usiz
 }
 
 /// From the source of a plan to the part of its result with some of the joint indices.
-fn from<S: Shape, R: Shape>(plan: &Plan<S, R>, some: &[Picked<'_>]) -> Result<Plan<DynRank, DynRank>, IndexError> {
+fn from(plan: Slices<'_>, some: &[Picked<'_>]) -> Result<Plan<DynRank, DynRank>, IndexError> {
     let (to, shape) = axes(plan, some);
-    let mut lookups = plan.marked_lookups()?;
+    let mut lookups = plan.lookups()?;
     for (g, lookup) in lookups.iter_mut().enumerate() {
         let axis = to.get(lookup.axis).copied().unwrap_or(shape.len());
         let picked = some.iter().find(|(group, _)| *group == g);
@@ -274,12 +271,12 @@ fn from<S: Shape, R: Shape>(plan: &Plan<S, R>, some: &[Picked<'_>]) -> Result<Pl
         Term::Affine { axis, start, step } => Term::Affine { axis: to[axis], start, step },
         term => term,
     };
-    let terms: Vec<Term> = plan.terms().iter().map(walk).collect();
-    Plan::from_terms(plan.source_shape(), &shape, &terms, lookups)
+    let terms: Vec<Term> = plan.terms.iter().map(walk).collect();
+    Plan::from_terms(plan.source, &shape, &terms, lookups)
 }
 
 /// From the result of a plan to the part with some of the joint indices.
-fn at<S: Shape, R: Shape>(plan: &Plan<S, R>, some: &[Picked<'_>]) -> Result<Plan<DynRank, DynRank>, IndexError> {
+fn at(plan: Slices<'_>, some: &[Picked<'_>]) -> Result<Plan<DynRank, DynRank>, IndexError> {
     let (to, shape) = axes(plan, some);
     let mut terms: Vec<Term> = to.iter().map(|&axis| Term::Affine { axis, start: 0, step: 1 }).collect();
     let mut lookups = Vec::new();
@@ -289,7 +286,7 @@ fn at<S: Shape, R: Shape>(plan: &Plan<S, R>, some: &[Picked<'_>]) -> Result<Plan
         let mut parts = Vec::new();
         let mut stride = group.len;
         for (part, axis) in joint.clone().enumerate() {
-            let extent = plan.shape()[axis];
+            let extent = plan.shape[axis];
             stride /= extent.max(1);
             let coordinate = |&n: &usize| n / stride.max(1) % extent.max(1);
             parts.push(Part::of(extent, listed(numbers.len(), &mut numbers.iter().map(coordinate))?));
@@ -297,7 +294,7 @@ fn at<S: Shape, R: Shape>(plan: &Plan<S, R>, some: &[Picked<'_>]) -> Result<Plan
         }
         lookups.push(Lookup::new(to[group.axis], 1, parts));
     }
-    Plan::from_terms(plan.shape(), &shape, &terms, lookups)
+    Plan::from_terms(plan.shape, &shape, &terms, lookups)
 }
 
 impl<S: Shape, R: Shape> Plan<S, R> {
@@ -313,7 +310,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     #[expect(clippy::type_complexity, reason = "a pair of plans")]
     pub fn good(&self) -> Result<Option<(Plan<S, DynRank>, Plan<DynRank, DynRank>)>, IndexError> {
         let Some(holes) = &self.holes else { return Ok(None) };
-        let Some(Good { from, to }) = holes.good(self)? else { return Ok(None) };
+        let Some(Good { from, to }) = holes.good(self.slices())? else { return Ok(None) };
         Ok(Some((from.into_ranks()?, to)))
     }
 
@@ -323,7 +320,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     #[expect(clippy::type_complexity, reason = "a pair of plans")]
     pub fn picked(&self, some: &[(usize, &[usize])]) -> Result<(Plan<S, DynRank>, Plan<DynRank, DynRank>), IndexError> {
         self.without_holes()?;
-        let (from, to) = (from(self, some)?, at(self, some)?);
+        let (from, to) = (from(self.slices(), some)?, at(self.slices(), some)?);
         Ok((from.into_ranks()?, to))
     }
 

@@ -6,9 +6,9 @@ use smallvec::SmallVec;
 
 use super::lookup::Group;
 use super::runs::{FEW, Runs};
+use super::slices::Slices;
 use super::terms::{Plan, Term};
 use crate::error::IndexError;
-use crate::index::table::{Own, Table};
 use crate::kernel::gather::{Dim, Lie, TablePositions};
 use crate::kernel::sort::sort_by_key;
 use crate::layout::{Layout, zeros};
@@ -23,13 +23,13 @@ pub(crate) struct Walk<'p> {
     pub(crate) axes: SmallVec<[Range<usize>; 8]>,
 }
 
-/// Runs `f` on the walk of a plan, some of whose tables may be lent, over a layout; not called where the result is empty. The
+/// Runs `f` once on the walk of a plan, some of whose tables may be lent, over a layout; not called where the result is empty. The
 /// places without an element, where there are any, name some: the caller knows of them.
 pub(crate) fn walk<S: Shape, R: Shape>(
     plan: &Plan<S, R>,
     lent: &[TablePositions<'_>],
     layout: &Layout<S>,
-    f: impl FnOnce(&Walk<'_>),
+    f: &mut dyn FnMut(&Walk<'_>),
 ) -> Result<(), IndexError> {
     if plan.shape().contains(&0) {
         return Ok(());
@@ -37,7 +37,7 @@ pub(crate) fn walk<S: Shape, R: Shape>(
     if plan.holes.as_ref().is_some_and(|holes| holes.all) {
         plan.without_holes()?;
     }
-    debug_assert!(suits(plan, lent, layout), "P1: {plan} over {layout:?}");
+    debug_assert!(suits(plan.slices(), lent, layout.shape()), "P1: {plan} over {layout:?}");
     lay(plan, lent, layout, f)
 }
 
@@ -46,15 +46,9 @@ pub(crate) fn lay<S: Shape, R: Shape>(
     plan: &Plan<S, R>,
     lent: &[TablePositions<'_>],
     layout: &Layout<S>,
-    f: impl FnOnce(&Walk<'_>),
+    f: &mut dyn FnMut(&Walk<'_>),
 ) -> Result<(), IndexError> {
-    let mut f = Some(f);
-    let parts = Parts::of(plan, lent, layout);
-    parts.lay(layout.offset(), &mut |walk| {
-        if let Some(f) = f.take() {
-            f(walk)
-        }
-    })
+    Parts::of(plan, lent, layout).lay(layout.offset(), f)
 }
 
 /// The elements that a plan, some of whose tables may be lent, names in a layout, where they are few runs.
@@ -67,17 +61,13 @@ pub(crate) fn runs<S: Shape, R: Shape>(
     if plan.shape().contains(&0) {
         return None;
     }
-    debug_assert!(suits(plan, lent, layout), "P1: {plan} over {layout:?}");
+    debug_assert!(suits(plan.slices(), lent, layout.shape()), "P1: {plan} over {layout:?}");
     Parts::of(plan, lent, layout).runs(layout.offset(), size)
 }
 
 /// A plan and a layout as slices, for which all below is compiled once.
 struct Parts<'p> {
-    terms: &'p [Term],
-    tables: &'p [Table],
-    shape: &'p [usize],
-    groups: &'p [Group],
-    own: &'p Own,
+    plan: Slices<'p>,
     lent: &'p [TablePositions<'p>],
     extents: &'p [usize],
     strides: &'p [isize],
@@ -86,26 +76,17 @@ struct Parts<'p> {
 impl<'p> Parts<'p> {
     #[inline(always)]
     fn of<S: Shape, R: Shape>(plan: &'p Plan<S, R>, lent: &'p [TablePositions<'p>], layout: &'p Layout<S>) -> Self {
-        Parts {
-            terms: plan.terms(),
-            tables: plan.tables.as_ref(),
-            shape: plan.shape(),
-            groups: &plan.groups,
-            own: &plan.own,
-            lent,
-            extents: layout.shape(),
-            strides: layout.strides(),
-        }
+        Parts { plan: plan.slices(), lent, extents: layout.shape(), strides: layout.strides() }
     }
 
     fn runs(&self, offset: usize, size: usize) -> Option<Runs> {
         let few =
             |n: usize, group: &Group| Some(n * group.len).filter(|n| group.bits.is_none() && (1..=FEW).contains(n));
-        self.groups.iter().try_fold(1, few)?;
+        self.plan.groups.iter().try_fold(1, few)?;
         let mut steps = [0; FEW];
-        let steps = steps.get_mut(..self.shape.len())?;
+        let steps = steps.get_mut(..self.plan.shape.len())?;
         let mut sum = Runs::new(offset);
-        for (term, &stride) in self.terms.iter().zip(self.strides) {
+        for (term, &stride) in self.plan.terms.iter().zip(self.strides) {
             match *term {
                 Term::Constant { position } => sum.advance(position, stride),
                 Term::Affine { axis, start, step } => {
@@ -117,13 +98,13 @@ impl<'p> Parts<'p> {
         }
         // An index into those without axes in the result chose one entry.
         let of_rank_0 = |(_, group): &(usize, &Group)| group.rank == 0;
-        self.groups.iter().enumerate().filter(of_rank_0).try_for_each(|(g, _)| self.append(&mut sum, g))?;
+        self.plan.groups.iter().enumerate().filter(of_rank_0).try_for_each(|(g, _)| self.append(&mut sum, g))?;
         let mut out = 0;
-        while let Some(&extent) = self.shape.get(out) {
-            match self.groups.iter().position(|group| group.rank > 0 && group.axis == out) {
+        while let Some(&extent) = self.plan.shape.get(out) {
+            match self.plan.groups.iter().position(|group| group.rank > 0 && group.axis == out) {
                 Some(g) => {
                     self.append(&mut sum, g)?;
-                    out += self.groups[g].rank;
+                    out += self.plan.groups[g].rank;
                 }
                 None => {
                     sum.walk(extent, steps[out]);
@@ -136,10 +117,10 @@ impl<'p> Parts<'p> {
 
     /// The entries of a group, as one more axis.
     fn append(&self, sum: &mut Runs, g: usize) -> Option<()> {
-        let (mut places, len) = ([0_isize; FEW], self.groups[g].len);
-        for ((term, table), &stride) in self.terms.iter().zip(self.tables).zip(self.strides) {
+        let (mut places, len) = ([0_isize; FEW], self.plan.groups[g].len);
+        for ((term, table), &stride) in self.plan.terms.iter().zip(self.plan.tables).zip(self.strides) {
             if matches!(*term, Term::Array { group, .. } if group == g) {
-                let positions = self.own.positions(*table, self.lent)?;
+                let positions = self.plan.own.positions(*table, self.lent)?;
                 for (j, place) in places.iter_mut().enumerate().take(len) {
                     *place = place.wrapping_add(positions.at(j).wrapping_mul(stride));
                 }
@@ -149,8 +130,8 @@ impl<'p> Parts<'p> {
     }
 
     fn lay(&self, mut offset: usize, f: &mut dyn FnMut(&Walk<'_>)) -> Result<(), IndexError> {
-        let mut steps = zeros::<DynRank, isize>(self.shape.len());
-        for (term, &stride) in self.terms.iter().zip(self.strides) {
+        let mut steps = zeros::<DynRank, isize>(self.plan.shape.len());
+        for (term, &stride) in self.plan.terms.iter().zip(self.strides) {
             let at = match *term {
                 Term::Constant { position } => position,
                 Term::Affine { axis, start, step } => {
@@ -165,18 +146,18 @@ impl<'p> Parts<'p> {
         let mut tables: SmallVec<[(TablePositions<'_>, isize); 4]> = SmallVec::new();
         let mut grids: SmallVec<[(usize, isize); 8]> = SmallVec::new();
         let mut groups: SmallVec<[(&Group, Range<usize>); 4]> = SmallVec::new();
-        for (g, group) in self.groups.iter().enumerate() {
+        for (g, group) in self.plan.groups.iter().enumerate() {
             let named = |(axis, term): (usize, &Term)| match *term {
                 Term::Array { group, .. } if group == g => Some(axis),
                 _ => None,
             };
-            let axes = self.terms.iter().enumerate().filter_map(named);
+            let axes = self.plan.terms.iter().enumerate().filter_map(named);
             let lookups = if group.bits.is_some() {
                 self.add_grid(&mut grids, axes)
             } else {
                 let first = tables.len();
                 for axis in axes {
-                    let positions = self.own.positions(self.tables[axis], self.lent).ok_or_else(elsewhere)?;
+                    let positions = self.plan.own.positions(self.plan.tables[axis], self.lent).ok_or_else(elsewhere)?;
                     tables.push((positions, self.strides[axis]));
                 }
                 first..tables.len()
@@ -192,7 +173,7 @@ impl<'p> Parts<'p> {
         let mut out = 0;
         loop {
             let group = left.split_first().filter(|((group, _), _)| group.rank == 0 || group.axis == out);
-            let rank = match (group, self.shape.get(out)) {
+            let rank = match (group, self.plan.shape.get(out)) {
                 (Some(((group, lookups), rest)), _) => {
                     left = rest;
                     walk.dims.push(match group.bits {
@@ -204,7 +185,7 @@ impl<'p> Parts<'p> {
                                 axes => Lie::Grid { axes, first: 0 },
                             };
                             let all = grid.iter().map(|(extent, _)| extent).product();
-                            Dim::Bits { words: self.own.bits(bits), bits: all, count: group.len, lie }
+                            Dim::Bits { words: self.plan.own.bits(bits), bits: all, count: group.len, lie }
                         }
                         None => Dim::Table { len: group.len, parts: &tables[lookups.clone()] },
                     });
@@ -253,13 +234,12 @@ pub(crate) fn elsewhere() -> IndexError {
 
 /// Whether a plan names only positions below the extents of a layout, as often as its result has elements: P1, which a debug
 /// build asserts.
-fn suits<S: Shape, R: Shape>(plan: &Plan<S, R>, lent: &[TablePositions<'_>], layout: &Layout<S>) -> bool {
-    let extents = layout.shape();
+fn suits(plan: Slices<'_>, lent: &[TablePositions<'_>], extents: &[usize]) -> bool {
     let below = |at: i128, axis: usize| 0 <= at && at < extents[axis] as i128;
     let step = |(axis, term): (usize, &Term)| match *term {
         Term::Constant { position } => below(position as i128, axis),
         Term::Affine { axis: out, start, step } => {
-            let last = plan.shape()[out] as i128 - 1;
+            let last = plan.shape[out] as i128 - 1;
             below(start as i128, axis) && below(start as i128 + last * step as i128, axis)
         }
         Term::Array { .. } => true,
@@ -273,11 +253,9 @@ fn suits<S: Shape, R: Shape>(plan: &Plan<S, R>, lent: &[TablePositions<'_>], lay
             words.len() == len.div_ceil(64) && set == group.len && !past
         }
         None => plan.axes_of(g).into_iter().all(|axis| {
-            let positions = plan.own.positions(plan.tables.as_ref()[axis], lent);
+            let positions = plan.own.positions(plan.tables[axis], lent);
             positions.is_none_or(|positions| positions.len() >= group.len && positions.are_below(extents[axis]))
         }),
     };
-    plan.source_shape() == extents
-        && plan.terms().iter().enumerate().all(step)
-        && plan.groups.iter().enumerate().all(group)
+    plan.source == extents && plan.terms.iter().enumerate().all(step) && plan.groups.iter().enumerate().all(group)
 }

@@ -10,10 +10,10 @@ use super::terms::{Plan, Term};
 use crate::error::IndexError;
 use crate::index::remote::RemotePart;
 use crate::index::resolve::What;
-use crate::index::table::{Made, Table, nonzero, pick};
+use crate::index::table::{Table, nonzero, pick};
 use crate::kernel::gather::TablePositions;
 use crate::layout::Layout;
-use crate::rank::{DynRank, Extents, Shape};
+use crate::rank::{DynRank, Shape};
 
 /// Index arrays of a plan that act together. Code that carries out plans on memory of its own reads them.
 ///
@@ -134,22 +134,6 @@ pub(crate) struct Group {
 }
 
 impl<S: Shape, R: Shape> Plan<S, R> {
-    /// The source axes that a group looks up, in the order of its parts.
-    pub(crate) fn axes_of(&self, g: usize) -> Extents {
-        let mut axes = Extents::new();
-        for (axis, term) in self.terms().iter().enumerate() {
-            if matches!(*term, Term::Array { group, .. } if group == g) {
-                axes.push(axis);
-            }
-        }
-        axes
-    }
-
-    /// The extents of these axes.
-    pub(crate) fn extents_of(&self, g: usize) -> Extents {
-        self.axes_of(g).iter().map(|&axis| self.source_shape()[axis]).collect()
-    }
-
     /// Returns the lookups of the plan: the groups that [`Term::Array`] names, with their positions.
     ///
     /// # Errors
@@ -167,33 +151,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     /// ```
     pub fn lookups(&self) -> Result<Vec<Lookup<'_>>, IndexError> {
         self.without_holes()?;
-        self.marked_lookups()
-    }
-
-    /// [`Plan::lookups`], where a marked entry has some position, unless no place has an element.
-    pub(crate) fn marked_lookups(&self) -> Result<Vec<Lookup<'_>>, IndexError> {
-        let too_large = |_| IndexError::TooLarge { shape: self.shape().into() };
-        let part = |axis: usize| match self.own.positions(self.tables.as_ref()[axis], &[]) {
-            Some(TablePositions::Narrow(positions)) => Some(Part::Narrow(Cow::Borrowed(positions))),
-            Some(TablePositions::Wide(positions)) => Some(Part::Wide(Cow::Borrowed(positions))),
-            None => self.own.remote(self.tables.as_ref()[axis]).map(|part| Part::Remote(Box::new(part.clone()))),
-        };
-        let made = |made| match made {
-            Made::Narrow(positions) => Some(Part::Narrow(Cow::Owned(positions.into_vec()))),
-            Made::Wide(positions) => Some(Part::Wide(Cow::Owned(positions.into_vec()))),
-            Made::Bits(_) | Made::Remote(_) => None,
-        };
-        let lookup = |(g, &Group { axis, rank, len, bits }): (usize, &Group)| {
-            let parts = match bits {
-                None => self.axes_of(g).into_iter().filter_map(part).collect(),
-                Some(bits) => {
-                    let tables = nonzero(self.own.bits(bits), len, &self.extents_of(g)).map_err(too_large)?;
-                    tables.into_iter().filter_map(made).collect()
-                }
-            };
-            Ok(Lookup { axis, rank, len, parts, distinct: bits.is_some() })
-        };
-        self.groups.iter().enumerate().map(lookup).collect()
+        self.slices().lookups()
     }
 
     /// Adds to a plan the group that a basic index into the result leaves of one of this plan's, with the tables of its axes.
@@ -230,7 +188,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
                 Some(Table::Many(bits)) => Some(bits),
                 _ => None,
             };
-            for axis in self.axes_of(g) {
+            for axis in self.slices().axes_of(g) {
                 out.tables.as_mut()[axis] = copy(self.tables.as_ref()[axis])?;
             }
             out.groups.push(Group { axis: first, bits, ..group });
@@ -254,10 +212,10 @@ impl<S: Shape, R: Shape> Plan<S, R> {
             Layout::new(result, &strides, offset)
         };
         let set = match group.bits {
-            Some(bits) => nonzero(self.own.bits(bits), group.len, &self.extents_of(g))?,
+            Some(bits) => nonzero(self.own.bits(bits), group.len, &self.slices().extents_of(g))?,
             None => SmallVec::new(),
         };
-        for (part, axis) in self.axes_of(g).into_iter().enumerate() {
+        for (part, axis) in self.slices().axes_of(g).into_iter().enumerate() {
             let picked = match set.get(part) {
                 Some(made) => match made.positions() {
                     Some(positions) => pick(positions, joint, left)?,

@@ -10,6 +10,7 @@ mod lookup;
 mod ranks;
 mod resolved;
 mod runs;
+mod slices;
 mod terms;
 mod view;
 mod windows;

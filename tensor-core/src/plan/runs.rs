@@ -111,7 +111,7 @@ impl RunsSink<'_> {
         // Each entry is read once: it may be stored in memory that another program changes.
         let entries = entries.in_a_row().map_err(|_| What::NotBasic)?;
         // A holder may return a shape with more elements than memory holds.
-        if shape.iter().try_fold(1_usize, |n, &extent| n.checked_mul(extent)) != Some(entries.len()) {
+        if product(shape) != Some(entries.len()) {
             return Err(What::NotBasic);
         }
         let stride = self.strides[self.axis];
@@ -184,8 +184,7 @@ impl<'i, 'e> Sink<'i, 'e> for RunsSink<'_> {
     /// Before the entries are asked for: those of a long array may be a copy, and those on a device are far away.
     #[inline(always)]
     fn takes(&self, shape: &[usize], is_remote: impl FnOnce() -> bool) -> bool {
-        let len = shape.iter().try_fold(1_usize, |len, &extent| len.checked_mul(extent));
-        matches!(len, Some(1..=FEW)) && !is_remote()
+        matches!(product(shape), Some(1..=FEW)) && !is_remote()
     }
 
     #[inline(always)]
@@ -221,6 +220,16 @@ impl<'i, 'e> Sink<'i, 'e> for RunsSink<'_> {
             _ => self.ints(extent, shape, entries, lent),
         }
     }
+}
+
+/// How many entries a shape has, if it is one of memory.
+#[inline(always)]
+fn product(shape: &[usize]) -> Option<usize> {
+    let mut product = 1_usize;
+    for &extent in shape {
+        product = product.checked_mul(extent)?;
+    }
+    Some(product)
 }
 
 /// What the places of an array are to those so far.

@@ -283,12 +283,12 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         if !inside {
             return None;
         }
-        self.at(&self.marked_lookups().ok()?, index).collect()
+        self.at(&self.slices().lookups().ok()?, index).collect()
     }
 
     /// The positions on the axes of the source, `None` for one that the index marks.
     fn at(&self, lookups: &[Lookup<'_>], index: &[usize]) -> impl Iterator<Item = Option<usize>> {
-        let is_hole = self.holes.as_ref().is_some_and(|holes| holes.has(self, index));
+        let is_hole = self.holes.as_ref().is_some_and(|holes| holes.has(self.slices(), index));
         let position = move |(term, &extent): (&Term, &usize)| {
             place(term, index, self.shape(), lookups).filter(|&position| position < extent && !is_hole)
         };
@@ -297,7 +297,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
 
     /// The element of the source, by its number in row-major order, for each index of the result; none where the index marks it.
     pub(crate) fn source_numbers(&self) -> Result<impl Fn(&[usize]) -> Option<usize>, IndexError> {
-        let lookups = self.marked_lookups()?;
+        let lookups = self.slices().lookups()?;
         Ok(move |index: &[usize]| {
             let axes = self.at(&lookups, index).zip(self.source_shape());
             axes.into_iter().try_fold(0, |n, (position, &extent)| Some(n * extent + position?))
@@ -520,27 +520,7 @@ impl fmt::Display for Term {
 
 impl<S: Shape, R: Shape> fmt::Display for Plan<S, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Arrays are numbered in the order of the source axes that they look up; a mask is one of them for all its axes.
-        let mut arrays = 0;
-        for (axis, term) in self.terms().iter().enumerate() {
-            write!(f, "{}src[{axis}] = ", if axis == 0 { "" } else { "; " })?;
-            let Term::Array { group, part } = *term else {
-                write!(f, "{term}")?;
-                continue;
-            };
-            let Group { axis, rank, bits, .. } = self.groups[group];
-            match bits {
-                None => write!(f, "idx{arrays}[")?,
-                Some(_) if self.axes_of(group).len() < 2 => write!(f, "mask{arrays}[")?,
-                Some(_) => write!(f, "mask{}.{part}[", arrays - part)?,
-            }
-            arrays += 1;
-            for out in axis..axis + rank {
-                write!(f, "{}out[{out}]", if out == axis { "" } else { ", " })?;
-            }
-            f.write_str("]")?;
-        }
-        Ok(())
+        self.slices().fmt(f)
     }
 }
 

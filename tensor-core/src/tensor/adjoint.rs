@@ -171,11 +171,11 @@ impl<S: Shape, R: Shape> Adjoint<'_, S, R> {
     ) -> Result<(), IndexError> {
         if let Some(holes) = &self.plan.holes {
             let out = to_write(self.plan.source_shape(), out)?.into_dyn();
-            let add = |part: &mut Selection<'_, T, DynRank, DynRank>, value: &Tensor<T, DynRank>| {
+            let mut add = |part: &mut Selection<'_, T, DynRank, DynRank>, value: &Tensor<T, DynRank>| {
                 part.try_accumulate(Add, value)
             };
-            let good = holes.good(self.plan)?;
-            return holes::part(out, (good.as_ref(), self.plan.shape()), &gradient, add);
+            let good = holes.good(self.plan.slices())?;
+            return holes::part(out, (good.as_ref(), self.plan.shape()), &gradient.try_value()?.view(), &mut add);
         }
         self.plan.select(out)?.try_accumulate(Add, gradient)
     }

@@ -56,14 +56,14 @@ pub(crate) fn read<T: Clone, S: Shape, R: Shape>(
     let (shape, strides) = (source.shape(), source.strides());
     let array = |axis| LaterArray::of(plan.tables.as_ref()[axis], (lent, *later), shape[axis], strides[axis]);
     let arrays: SmallVec<[LaterArray<'_>; 4]> =
-        plan.axes_of(outermost).into_iter().map(array).collect::<Option<_>>()?;
+        plan.slices().axes_of(outermost).into_iter().map(array).collect::<Option<_>>()?;
     let entries = plan.groups[outermost].len;
     if arrays.len() != later.len() || layout.len() / entries * size_of::<T>() > ROW_BYTES {
         return None;
     }
     let mut out = room(layout.len())?;
     let (base, to, mut done) = (source.base_ptr(), out.as_mut_ptr(), false);
-    lay(plan, lent, source.layout(), |walk| {
+    lay(plan, lent, source.layout(), &mut |walk| {
         let [Dim::Table { len, .. }, inner @ ..] = &walk.dims[..] else { return };
         if *len != entries || walk.axes[0].is_empty() || !are_one_run(inner) {
             return;

@@ -46,11 +46,14 @@ pub(crate) fn display<T: fmt::Display, S: Shape>(f: &mut fmt::Formatter<'_>, t: 
         return t.iter().try_for_each(|x| x.fmt(f));
     }
     let (plus, precision) = (f.sign_plus(), f.precision());
-    let mut grid = Grid::new(t, |out, x| match (plus, precision) {
-        (false, None) => write!(out, "{x}"),
-        (true, None) => write!(out, "{x:+}"),
-        (false, Some(p)) => write!(out, "{x:.p$}"),
-        (true, Some(p)) => write!(out, "{x:+.p$}"),
+    let mut grid = Grid::new(t.shape(), &mut |out, index| {
+        let x = t.get(index).ok_or(fmt::Error)?;
+        match (plus, precision) {
+            (false, None) => write!(out, "{x}"),
+            (true, None) => write!(out, "{x:+}"),
+            (false, Some(p)) => write!(out, "{x:.p$}"),
+            (true, Some(p)) => write!(out, "{x:+.p$}"),
+        }
     })?;
     if precision.is_none() {
         floats::like_numpy::<T>(&mut grid.texts);
@@ -64,11 +67,14 @@ pub(crate) fn display<T: fmt::Display, S: Shape>(f: &mut fmt::Formatter<'_>, t: 
 
 pub(crate) fn debug<T: fmt::Debug, S: Shape>(f: &mut fmt::Formatter<'_>, t: &TensorView<'_, T, S>) -> fmt::Result {
     let (plus, precision) = (f.sign_plus(), f.precision());
-    let mut grid = Grid::new(t, |out, x| match (plus, precision) {
-        (false, None) => write!(out, "{x:?}"),
-        (true, None) => write!(out, "{x:+?}"),
-        (false, Some(p)) => write!(out, "{x:.p$?}"),
-        (true, Some(p)) => write!(out, "{x:+.p$?}"),
+    let mut grid = Grid::new(t.shape(), &mut |out, index| {
+        let x = t.get(index).ok_or(fmt::Error)?;
+        match (plus, precision) {
+            (false, None) => write!(out, "{x:?}"),
+            (true, None) => write!(out, "{x:+?}"),
+            (false, Some(p)) => write!(out, "{x:.p$?}"),
+            (true, Some(p)) => write!(out, "{x:+.p$?}"),
+        }
     })?;
     if t.rank() > DEEPEST {
         return grid.flat(f);
@@ -234,11 +240,9 @@ struct Grid {
 }
 
 impl Grid {
-    fn new<T, S: Shape>(
-        t: &TensorView<'_, T, S>,
-        write: impl Fn(&mut String, &T) -> fmt::Result,
-    ) -> Result<Self, fmt::Error> {
-        let axes = shown(t.shape());
+    /// The elements of a shape that are shown, where `write` writes the one at an index.
+    fn new(shape: &[usize], write: &mut dyn FnMut(&mut String, &[usize]) -> fmt::Result) -> Result<Self, fmt::Error> {
+        let axes = shown(shape);
         let mut index: Vec<usize> = axes.iter().map(|_| 0).collect();
         let mut texts = Vec::with_capacity(count(&axes));
         for n in 0..count(&axes) {
@@ -248,10 +252,10 @@ impl Grid {
                 rest /= axis.len();
             }
             let mut text = String::new();
-            write(&mut text, t.get(&index).ok_or(fmt::Error)?)?;
+            write(&mut text, &index)?;
             texts.push(text);
         }
-        Ok(Grid { shape: t.shape().into(), axes, texts })
+        Ok(Grid { shape: shape.into(), axes, texts })
     }
 
     /// Pads all texts to one width: numbers with their decimal points in one column, anything else to the right.

@@ -22,7 +22,7 @@ pub(crate) type Cuts = SmallVec<[usize; 4]>;
 /// The result is written once. Plain elements move as in any copy, by threads where a box is large.
 pub(crate) fn fill<'v, T: Clone + 'v, S: Shape>(
     cuts: &[Cuts],
-    mut source: impl FnMut(&[usize]) -> TensorView<'v, T, DynRank>,
+    source: &mut dyn FnMut(&[usize]) -> TensorView<'v, T, DynRank>,
 ) -> Result<Tensor<T, S>, IndexError> {
     let extent = |parts: &Cuts| parts.iter().try_fold(0, |sum: usize, &len| sum.checked_add(len));
     let too_large =

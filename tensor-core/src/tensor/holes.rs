@@ -16,7 +16,6 @@ use crate::rank::{DynRank, Shape};
 use crate::tensor::owned::Tensor;
 use crate::tensor::read::Gather;
 use crate::tensor::selection::Selection;
-use crate::tensor::value::Value;
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::TensorViewMut;
 
@@ -45,7 +44,7 @@ impl Holes {
         &self,
         plan: &Plan<S, R>,
     ) -> Result<Vec<(T, Plan<DynRank, DynRank>)>, IndexError> {
-        let places = self.bad.iter().map(|bad| self.places(plan, bad));
+        let places = self.bad.iter().map(|bad| self.places(plan.slices(), bad));
         self.fills()?.into_iter().zip(places).map(|(x, at)| Ok((x, at?))).collect()
     }
 
@@ -135,7 +134,7 @@ impl<'h, T: Clone> Fills<'h, T> {
                     let Group { axis, rank, len, .. } = plan.groups[*group];
                     FillAt::Boxes { joint, len, run: plan.shape()[axis + rank..].iter().product() }
                 }
-                Some(_) => FillAt::Places(holes.places(plan, bad)?.into()),
+                Some(_) => FillAt::Places(holes.places(plan.slices(), bad)?.into()),
             })
         };
         let mut fills = SmallVec::new();
@@ -196,16 +195,18 @@ pub(crate) fn misfit_in(value: FillValue, element: &'static str) -> IndexError {
     IndexError::FillValue { value: value.to_string(), element }
 }
 
+/// A verb on the places that have an element, with the part of a value that belongs to them.
+pub(crate) type PartVerb<'v, T> =
+    &'v mut dyn FnMut(&mut Selection<'_, T, DynRank, DynRank>, &Tensor<T, DynRank>) -> Result<(), IndexError>;
+
 /// Runs a verb on the places of a target that have an element, with the part of a value that belongs to them. Whatever the index says
 /// of the other places: the gradient of a read has nothing to do with them.
 pub(crate) fn part<T: Clone>(
     target: TensorViewMut<'_, T, DynRank>,
     (good, shape): (Option<&Good>, &[usize]),
-    value: &impl Value<T>,
-    verb: impl FnOnce(&mut Selection<'_, T, DynRank, DynRank>, &Tensor<T, DynRank>) -> Result<(), IndexError>,
+    value: &TensorView<'_, T, DynRank>,
+    verb: PartVerb<'_, T>,
 ) -> Result<(), IndexError> {
-    let value = value.try_value()?;
-    let value = value.view();
     let Ok(value) = value.try_broadcast_to(shape) else {
         return Err(IndexError::ValueShape { value: value.shape().into(), selection: shape.into() });
     };

@@ -120,7 +120,7 @@ pub fn try_concatenate<J: Joinable<Elem: Clone>>(
         false => Cuts::from_slice(&[extent]),
     };
     let cuts: Vec<Cuts> = first.shape().iter().enumerate().map(cuts).collect();
-    grid::fill(&cuts, |at| views[at[axis]].clone())
+    grid::fill(&cuts, &mut |at| views[at[axis]].clone())
 }
 
 /// The result of [`stack`]: the elements of the parts, with one axis more.
@@ -186,5 +186,5 @@ pub fn try_stack<J: Joinable<Elem: Clone, Shape: Plus<Rank<1>>>>(
     let mut cuts: Vec<Cuts> = first.shape().iter().map(|&extent| Cuts::from_slice(&[extent])).collect();
     cuts.insert(axis, Cuts::from_elem(1, views.len()));
     let unsqueezed: Vec<_> = views.iter().map(|view| view.try_unsqueeze(axis)).collect::<Result<_, _>>()?;
-    grid::fill(&cuts, |at| unsqueezed[at[axis]].clone())
+    grid::fill(&cuts, &mut |at| unsqueezed[at[axis]].clone())
 }

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::ops;
 
 use crate::error::IndexError;
-use crate::rank::{Extents, Joint, Shape, extents_of};
+use crate::rank::{DynRank, Extents, Joint, Shape, extents_of};
 use crate::tensor::in_order::each_two;
 use crate::tensor::operand::{Joined, Operand, joint_shape};
 use crate::tensor::owned::Tensor;
@@ -12,14 +12,17 @@ use crate::tensor::value::Value;
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::TensorViewMut;
 
-/// Whether `holds` for each two elements, broadcast together.
+/// Whether `holds` for each two elements, broadcast together. (`holds` is a function by name: a closure's type would have the parameters
+/// of its caller, and the loops would be compiled anew for each.)
 fn each<T, S: Shape, J: Shape>(
     a: &TensorView<'_, T, S>,
     value: &impl Value<T>,
-    holds: impl Fn(&T, &T) -> bool,
+    holds: impl Fn(&T, &T) -> bool + Copy,
 ) -> Result<Tensor<bool, J>, IndexError> {
     if let Some(b) = value.scalar() {
-        return alone(a, |a| holds(a, b));
+        let (mut out, axes) = room::<J>(Extents::from_slice(a.shape()))?;
+        a.each_slice(|some| beside_one(&mut out, some, b, holds));
+        return Ok(Tensor::from_parts(out, axes));
     }
     let b = value.try_value()?;
     let b = b.view();
@@ -30,30 +33,37 @@ fn each<T, S: Shape, J: Shape>(
         // One has the shape of the result and the other that of its last axes: whole rows, or everything.
         (Some(whole), Some(row)) if a.shape() == shape && shape.ends_with(b.shape()) => {
             for whole in whole.chunks_exact(row.len().max(1)) {
-                out.extend(whole.iter().zip(row).map(|(a, b)| holds(a, b)));
+                beside(&mut out, whole, row, holds);
             }
         }
         (Some(row), Some(whole)) if b.shape() == shape && shape.ends_with(a.shape()) => {
             for whole in whole.chunks_exact(row.len().max(1)) {
-                out.extend(row.iter().zip(whole).map(|(a, b)| holds(a, b)));
+                beside(&mut out, row, whole, holds);
             }
         }
         _ => {
             let (a, b) = (a.try_broadcast_to(shape)?, b.try_broadcast_to(shape)?);
-            each_two(&a, &b, |a, b| out.extend(a.iter().zip(b).map(|(a, b)| holds(a, b))));
+            each_two(&a, &b, &mut |a, b| beside(&mut out, a, b, holds));
         }
     }
     Ok(Tensor::from_parts(out, axes))
 }
 
-/// Whether `holds` for each element.
-fn alone<T, S: Shape, J: Shape>(
-    a: &TensorView<'_, T, S>,
-    holds: impl Fn(&T) -> bool,
-) -> Result<Tensor<bool, J>, IndexError> {
+/// Whether each element is false.
+fn other_than<J: Shape>(a: &TensorView<'_, bool, DynRank>) -> Result<Tensor<bool, J>, IndexError> {
     let (mut out, axes) = room::<J>(Extents::from_slice(a.shape()))?;
-    a.each_slice(|some| out.extend(some.iter().map(&holds)));
+    a.each_slice(|some| out.extend(some.iter().map(|a| !a)));
     Ok(Tensor::from_parts(out, axes))
+}
+
+/// Whether `holds` for each two of as many elements.
+fn beside<T>(out: &mut Vec<bool>, a: &[T], b: &[T], holds: impl Fn(&T, &T) -> bool) {
+    out.extend(a.iter().zip(b).map(|(a, b)| holds(a, b)));
+}
+
+/// Whether `holds` for each of some elements and one.
+fn beside_one<T>(out: &mut Vec<bool>, a: &[T], b: &T, holds: impl Fn(&T, &T) -> bool) {
+    out.extend(a.iter().map(|a| holds(a, b)));
 }
 
 /// Room for a mask of so many elements, where there is memory for it.
@@ -66,7 +76,7 @@ fn room<J: Shape>(shape: Extents) -> Result<(Vec<bool>, J::Axes<usize>), IndexEr
 }
 
 macro_rules! comparisons {
-    ($($name:ident $try_name:ident $part:ident $op:tt $words:literal $example:literal $rows:literal;)*) => {
+    ($($name:ident $try_name:ident $part:ident $holds:ident $words:literal $example:literal $rows:literal;)*) => {
         impl<T, S: Shape> TensorView<'_, T, S> {$(
             #[doc = concat!("Returns a mask that is true where the elements are ", $words, " those of `value`, which")]
             /// is one element, or an array or a tensor that broadcasts with these elements.
@@ -114,7 +124,7 @@ macro_rules! comparisons {
                 V: Operand<T>,
                 S: Joint<V::Rank>,
             {
-                each(self, &value, |a, b| a $op b)
+                each(self, &value, $part::$holds)
             }
         )*}
 
@@ -176,12 +186,12 @@ macro_rules! comparisons {
 }
 
 comparisons! {
-    less try_less PartialOrd < "less than" "[true, false, false]" "[true, false, false, true, true, false]";
-    at_most try_at_most PartialOrd <= "at most" "[true, true, false]" "[true, true, false, true, true, true]";
-    greater try_greater PartialOrd > "greater than" "[false, false, true]" "[false, false, true, false, false, false]";
-    at_least try_at_least PartialOrd >= "at least" "[false, true, true]" "[false, true, true, false, false, true]";
-    equal try_equal PartialEq == "equal to" "[false, true, false]" "[false, true, false, false, false, true]";
-    not_equal try_not_equal PartialEq != "not equal to" "[true, false, true]" "[true, false, true, true, true, false]";
+    less try_less PartialOrd lt "less than" "[true, false, false]" "[true, false, false, true, true, false]";
+    at_most try_at_most PartialOrd le "at most" "[true, true, false]" "[true, true, false, true, true, true]";
+    greater try_greater PartialOrd gt "greater than" "[false, false, true]" "[false, false, true, false, false, false]";
+    at_least try_at_least PartialOrd ge "at least" "[false, true, true]" "[false, true, true, false, false, true]";
+    equal try_equal PartialEq eq "equal to" "[false, true, false]" "[false, true, false, false, false, true]";
+    not_equal try_not_equal PartialEq ne "not equal to" "[true, false, true]" "[true, false, true, true, true, false]";
 }
 
 macro_rules! operators {
@@ -224,7 +234,7 @@ macro_rules! operators {
 
             #[track_caller]
             fn not(self) -> Tensor<bool, S> {
-                match alone(&Value::<bool>::value(&self).view(), |a| !a) {
+                match other_than(&Value::<bool>::value(&self).view()) {
                     Ok(mask) => mask,
                     Err(error) => panic!("{error}"),
                 }

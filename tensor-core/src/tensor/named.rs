@@ -21,7 +21,7 @@ use crate::range::{Slice, StrictRange};
 use crate::rank::{DynRank, Ranked, Shape};
 use crate::tensor::memory::Memory;
 use crate::tensor::operator::Verb;
-use crate::tensor::target::{Laid, RunsMut, Target};
+use crate::tensor::target::{Laid, RunsMut, Target, WithHoles, Writable};
 use crate::tensor::value::Value;
 use crate::tensor::view_mut::{TensorViewMut, to_write};
 
@@ -236,9 +236,7 @@ struct Once<'a, 'g, 'e, T, S: Shape, R: Shape, const HOLES: bool> {
     plan: &'g Resolved<'e, S, R>,
 }
 
-impl<T, S: Shape, R: Shape, const HOLES: bool> Target<T> for Once<'_, '_, '_, T, S, R, HOLES> {
-    const HOLES: bool = HOLES;
-
+impl<T, S: Shape, R: Shape, const HOLES: bool> Writable<T> for Once<'_, '_, '_, T, S, R, HOLES> {
     fn extents(&self) -> &[usize] {
         self.plan.plan.shape()
     }
@@ -247,22 +245,28 @@ impl<T, S: Shape, R: Shape, const HOLES: bool> Target<T> for Once<'_, '_, '_, T,
         self.target.reach()
     }
 
+    fn lay(&mut self, f: &mut dyn FnMut(Laid<'_, T>)) -> Result<(), IndexError> {
+        let base = self.target.base_mut_ptr();
+        walk(&self.plan.plan, &self.plan.lent, self.target.layout(), &mut |walk| {
+            // SAFETY: P1: the plan suits this shape, so every position of the walk is inside the buffer (I2).
+            f(Laid { dst: unsafe { base.add(walk.offset) }, dims: &walk.dims, axes: &walk.axes });
+        })
+    }
+}
+
+impl<T, S: Shape, R: Shape, const HOLES: bool> WithHoles<T> for Once<'_, '_, '_, T, S, R, HOLES> {
     fn holes(&self) -> Option<&Holes> {
         self.plan.plan.holes.as_deref()
     }
 
     fn good(&mut self) -> Option<Result<(Option<Good>, TensorViewMut<'_, T, DynRank>), IndexError>> {
-        let good = self.plan.plan.holes.as_ref()?.good(&self.plan.plan);
+        let good = self.plan.plan.holes.as_ref()?.good(self.plan.plan.slices());
         Some(good.map(|good| (good, self.target.view_mut().into_dyn())))
     }
+}
 
-    fn lay(&mut self, f: impl FnOnce(Laid<'_, T>)) -> Result<(), IndexError> {
-        let base = self.target.base_mut_ptr();
-        walk(&self.plan.plan, &self.plan.lent, self.target.layout(), |walk| {
-            // SAFETY: P1: the plan suits this shape, so every position of the walk is inside the buffer (I2).
-            f(Laid { dst: unsafe { base.add(walk.offset) }, dims: &walk.dims, axes: &walk.axes });
-        })
-    }
+impl<T, S: Shape, R: Shape, const HOLES: bool> Target<T> for Once<'_, '_, '_, T, S, R, HOLES> {
+    const HOLES: bool = HOLES;
 }
 
 /// An index in `assign!(t[index] = value)`: a view where all is basic, and by [`NumPy`]'s rule where there is an array, a mask or a

@@ -258,7 +258,7 @@ fn pad<T: Clone, S: Shape, R: Shape>(
         Padding::Constant(x) => Some(TensorView::from_slice(core::slice::from_ref(x), Layout::row_major([1])?)?),
         _ => None,
     };
-    grid::fill(&cuts, |at| {
+    grid::fill(&cuts, &mut |at| {
         let runs = || padded.iter().zip(at).map(|(axis, &k)| (axis.lens[k], axis.runs[k]));
         let own = runs().map(|(len, run)| match run {
             PaddedRun::Own { from, step } => Some((len, from, step)),
@@ -398,7 +398,7 @@ fn roll<T: Clone, S: Shape, A>(
     }
     let cuts: Vec<Cuts> = parts.iter().map(|axis| axis.lens.clone()).collect();
     let view = source.clone().into_dyn();
-    grid::fill(&cuts, |at| {
+    grid::fill(&cuts, &mut |at| {
         let run = |(axis, &k): (&PaddedAxis, &usize)| match axis.runs[k] {
             PaddedRun::Own { from, step } => (axis.lens[k], from, step),
             PaddedRun::Constant => unreachable!("what is rolled has elements only"),

@@ -388,7 +388,7 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
             (0..len).for_each(|_| out.push(x.clone()));
         } else if copy::is_plain::<T>() {
             let to = out.as_mut_ptr();
-            walk(plan, lent, self.layout(), |walk| {
+            walk(plan, lent, self.layout(), &mut |walk| {
                 debug_assert_eq!(walk.dims.iter().map(Dim::extent).product::<usize>(), len, "P2: {plan}");
                 let turned = if by_columns { turned(walk, &mut layout) } else { None };
                 let dims = turned.as_ref().unwrap_or(&walk.dims);
@@ -399,7 +399,7 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
             // SAFETY: P2: the walk has as many elements as the result's shape, and the gather wrote all of them.
             unsafe { out.set_len(len) };
         } else {
-            walk(plan, lent, self.layout(), |walk| {
+            walk(plan, lent, self.layout(), &mut |walk| {
                 let turned = if by_columns { turned(walk, &mut layout) } else { None };
                 gather::for_each_offset(turned.as_ref().unwrap_or(&walk.dims), |by| {
                     // SAFETY: P1: the plan suits this shape, so the position is inside the buffer (I2).
@@ -451,7 +451,7 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
     ) -> Result<(), IndexError> {
         let base = self.base_ptr();
         let contiguous = out.layout().is_contiguous();
-        walk(plan, lent, self.layout(), |walk| {
+        walk(plan, lent, self.layout(), &mut |walk| {
             if contiguous && copy::is_plain::<T>() {
                 let offset = out.offset();
                 // SAFETY: G1 and G3 hold as in `gather_parts` (P1); G2: a mutable view is apart from every other borrow

@@ -12,7 +12,7 @@ use crate::plan::holes::{Good, Holes};
 use crate::plan::lay::{runs, walk};
 use crate::plan::{FromLenders, Lent, Plan, Resolved};
 use crate::rank::{DynRank, Shape};
-use crate::tensor::target::{Laid, RunsMut, Target, reach};
+use crate::tensor::target::{Laid, RunsMut, Target, WithHoles, Writable, reach};
 use crate::tensor::view_mut::{IntoViewMut, TensorViewMut, to_write};
 use crate::tensor::write::done;
 
@@ -161,9 +161,7 @@ where
         .map_err(|fault| fault.into_error(index.list(), index.written(), layout.shape()))
 }
 
-impl<T, S: Shape, R: Shape> Target<T> for Selection<'_, T, S, R> {
-    const HOLES: bool = true;
-
+impl<T, S: Shape, R: Shape> Writable<T> for Selection<'_, T, S, R> {
     fn extents(&self) -> &[usize] {
         self.shape()
     }
@@ -172,15 +170,29 @@ impl<T, S: Shape, R: Shape> Target<T> for Selection<'_, T, S, R> {
         reach(&self.target.view())
     }
 
+    fn lay(&mut self, f: &mut dyn FnMut(Laid<'_, T>)) -> Result<(), IndexError> {
+        let base = self.target.base_mut_ptr();
+        walk(self.plan.get(), &self.lent, self.target.layout(), &mut |walk| {
+            // SAFETY: P1: the plan suits this shape, so every position of the walk is inside the buffer (I2).
+            f(Laid { dst: unsafe { base.add(walk.offset) }, dims: &walk.dims, axes: &walk.axes });
+        })
+    }
+}
+
+impl<T, S: Shape, R: Shape> WithHoles<T> for Selection<'_, T, S, R> {
     fn holes(&self) -> Option<&Holes> {
         self.plan.get().holes.as_deref()
     }
 
     fn good(&mut self) -> Option<Result<(Option<Good>, TensorViewMut<'_, T, DynRank>), IndexError>> {
         let plan = self.plan.get();
-        let good = plan.holes.as_ref()?.good(plan);
+        let good = plan.holes.as_ref()?.good(plan.slices());
         Some(good.map(|good| (good, self.target.view_mut().into_dyn())))
     }
+}
+
+impl<T, S: Shape, R: Shape> Target<T> for Selection<'_, T, S, R> {
+    const HOLES: bool = true;
 
     #[inline(always)]
     fn with_runs(&mut self, f: impl FnOnce(RunsMut<'_, T>) -> bool) -> bool {
@@ -188,13 +200,5 @@ impl<T, S: Shape, R: Shape> Target<T> for Selection<'_, T, S, R> {
         let Some(runs) = runs(plan, &self.lent, self.target.layout(), size_of::<T>()) else { return false };
         // SAFETY: P6: the runs are those of the plan over the layout of the target (P1), which is borrowed mutably (I4).
         f(unsafe { RunsMut::new(&mut self.target, &runs, plan.shape()) })
-    }
-
-    fn lay(&mut self, f: impl FnOnce(Laid<'_, T>)) -> Result<(), IndexError> {
-        let base = self.target.base_mut_ptr();
-        walk(self.plan.get(), &self.lent, self.target.layout(), |walk| {
-            // SAFETY: P1: the plan suits this shape, so every position of the walk is inside the buffer (I2).
-            f(Laid { dst: unsafe { base.add(walk.offset) }, dims: &walk.dims, axes: &walk.axes });
-        })
     }
 }

@@ -14,15 +14,37 @@ use crate::tensor::value::Value;
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::TensorViewMut;
 
-/// A mutable view or a selection.
-pub trait Target<T> {
-    /// Whether places may have no element.
-    const HOLES: bool;
-
+/// What a verb writes to, when its type is forgotten: what writes many elements is compiled once for each type of element and operator.
+pub trait Writable<T> {
     fn extents(&self) -> &[usize];
 
     /// The bytes that the layout of the whole target reaches, which overlapping values share.
     fn reach(&self) -> Range<usize>;
+
+    /// Runs `f` on the elements, once; not where there are none.
+    fn lay(&mut self, f: &mut dyn FnMut(Laid<'_, T>)) -> Result<(), IndexError>;
+}
+
+/// What a verb writes to, where places may have no element: what they need is compiled for those alone.
+pub trait WithHoles<T>: Writable<T> {
+    /// The places without an element.
+    #[inline(always)]
+    fn holes(&self) -> Option<&Holes> {
+        None
+    }
+
+    /// The others, where there are any, and the memory that they are in; `None` where all places have an element.
+    #[expect(clippy::type_complexity, reason = "a pair")]
+    #[inline(always)]
+    fn good(&mut self) -> Option<Result<(Option<Good>, TensorViewMut<'_, T, DynRank>), IndexError>> {
+        None
+    }
+}
+
+/// A tensor, a mutable view, or a selection: what is asked where few elements are written.
+pub trait Target<T>: WithHoles<T> {
+    /// Whether places may have no element.
+    const HOLES: bool;
 
     /// The only element, where the type says that there is one.
     #[inline(always)]
@@ -41,28 +63,10 @@ pub trait Target<T> {
     fn with_runs(&mut self, _: impl FnOnce(RunsMut<'_, T>) -> bool) -> bool {
         false
     }
-
-    /// The places without an element.
-    #[inline(always)]
-    fn holes(&self) -> Option<&Holes> {
-        None
-    }
-
-    /// The others, where there are any, and the memory that they are in; `None` where all places have an element.
-    #[expect(clippy::type_complexity, reason = "a pair")]
-    #[inline(always)]
-    fn good(&mut self) -> Option<Result<(Option<Good>, TensorViewMut<'_, T, DynRank>), IndexError>> {
-        None
-    }
-
-    /// Runs `f` on the elements; not where there are none.
-    fn lay(&mut self, f: impl FnOnce(Laid<'_, T>)) -> Result<(), IndexError>;
 }
 
 /// A tensor moves its elements to storage of its own when they are written to, after the value was checked.
-impl<T: Clone, S: Shape> Target<T> for Tensor<T, S> {
-    const HOLES: bool = false;
-
+impl<T: Clone, S: Shape> Writable<T> for Tensor<T, S> {
     fn extents(&self) -> &[usize] {
         self.shape()
     }
@@ -71,6 +75,16 @@ impl<T: Clone, S: Shape> Target<T> for Tensor<T, S> {
     fn reach(&self) -> Range<usize> {
         reach(&self.view())
     }
+
+    fn lay(&mut self, f: &mut dyn FnMut(Laid<'_, T>)) -> Result<(), IndexError> {
+        self.try_view_mut()?.lay(f)
+    }
+}
+
+impl<T: Clone, S: Shape> WithHoles<T> for Tensor<T, S> {}
+
+impl<T: Clone, S: Shape> Target<T> for Tensor<T, S> {
+    const HOLES: bool = false;
 
     #[inline(always)]
     fn single(&mut self) -> Option<&mut T> {
@@ -81,15 +95,9 @@ impl<T: Clone, S: Shape> Target<T> for Tensor<T, S> {
     fn few(&mut self) -> Option<&mut [T]> {
         if self.len() > FEW || self.is_empty() { None } else { self.try_view_mut().ok()?.into_mut_slice() }
     }
-
-    fn lay(&mut self, f: impl FnOnce(Laid<'_, T>)) -> Result<(), IndexError> {
-        self.try_view_mut()?.lay(f)
-    }
 }
 
-impl<T, S: Shape> Target<T> for TensorViewMut<'_, T, S> {
-    const HOLES: bool = false;
-
+impl<T, S: Shape> Writable<T> for TensorViewMut<'_, T, S> {
     fn extents(&self) -> &[usize] {
         self.shape()
     }
@@ -97,6 +105,35 @@ impl<T, S: Shape> Target<T> for TensorViewMut<'_, T, S> {
     fn reach(&self) -> Range<usize> {
         reach(&self.view())
     }
+
+    fn lay(&mut self, f: &mut dyn FnMut(Laid<'_, T>)) -> Result<(), IndexError> {
+        if self.is_empty() {
+            return Ok(());
+        }
+        let base = self.base_mut_ptr();
+        let layout = self.layout();
+        let (dims, axes) = steps(layout.shape(), layout.strides());
+        // SAFETY: I2: a layout that is not empty starts inside its buffer.
+        f(Laid { dst: unsafe { base.add(layout.offset()) }, dims: &dims, axes: &axes });
+        Ok(())
+    }
+}
+
+/// The dims of a layout, and the axis of each.
+#[expect(clippy::type_complexity, reason = "two lists")]
+fn steps(shape: &[usize], strides: &[isize]) -> (SmallVec<[Dim<'static>; 8]>, SmallVec<[Range<usize>; 8]>) {
+    let (mut dims, mut axes) = (SmallVec::new(), SmallVec::new());
+    for (axis, (&extent, &stride)) in shape.iter().zip(strides).enumerate() {
+        dims.push(Dim::Step { extent, stride });
+        axes.push(axis..axis + 1);
+    }
+    (dims, axes)
+}
+
+impl<T, S: Shape> WithHoles<T> for TensorViewMut<'_, T, S> {}
+
+impl<T, S: Shape> Target<T> for TensorViewMut<'_, T, S> {
+    const HOLES: bool = false;
 
     #[inline(always)]
     fn single(&mut self) -> Option<&mut T> {
@@ -106,20 +143,6 @@ impl<T, S: Shape> Target<T> for TensorViewMut<'_, T, S> {
     #[inline]
     fn few(&mut self) -> Option<&mut [T]> {
         if self.len() > FEW || self.is_empty() { None } else { self.as_mut_slice() }
-    }
-
-    fn lay(&mut self, f: impl FnOnce(Laid<'_, T>)) -> Result<(), IndexError> {
-        if self.is_empty() {
-            return Ok(());
-        }
-        let layout = self.layout();
-        let steps = layout.shape().iter().zip(layout.strides());
-        let dims: SmallVec<[Dim<'_>; 8]> = steps.map(|(&extent, &stride)| Dim::Step { extent, stride }).collect();
-        let axes: SmallVec<[Range<usize>; 8]> = (0..dims.len()).map(|axis| axis..axis + 1).collect();
-        let offset = layout.offset();
-        // SAFETY: I2: a layout that is not empty starts inside its buffer.
-        f(Laid { dst: unsafe { self.base_mut_ptr().add(offset) }, dims: &dims, axes: &axes });
-        Ok(())
     }
 }
 
@@ -140,8 +163,15 @@ pub(super) fn reach<T, S: Shape>(view: &TensorView<'_, T, S>) -> Range<usize> {
     if view.is_empty() {
         return 0..0;
     }
-    let (mut first, mut last) = (view.offset(), view.offset());
-    for (&extent, &stride) in view.shape().iter().zip(view.strides()) {
+    let (first, last) = ends(view.shape(), view.strides(), view.offset());
+    let base = view.base_ptr() as usize;
+    base + first * size_of::<T>()..base + (last + 1) * size_of::<T>()
+}
+
+/// The lowest and the highest position of a layout that is not empty.
+fn ends(shape: &[usize], strides: &[isize], offset: usize) -> (usize, usize) {
+    let (mut first, mut last) = (offset, offset);
+    for (&extent, &stride) in shape.iter().zip(strides) {
         let end = stride.wrapping_mul(extent as isize - 1);
         if stride < 0 {
             first = first.wrapping_add_signed(end);
@@ -149,8 +179,7 @@ pub(super) fn reach<T, S: Shape>(view: &TensorView<'_, T, S>) -> Range<usize> {
             last = last.wrapping_add_signed(end);
         }
     }
-    let base = view.base_ptr() as usize;
-    base + first * size_of::<T>()..base + (last + 1) * size_of::<T>()
+    (first, last)
 }
 
 /// Few runs of elements, to be written to.
@@ -175,14 +204,17 @@ impl<'w, T> RunsMut<'w, T> {
         RunsMut { base: target.base_mut_ptr().wrapping_offset(runs.base()), runs, shape }
     }
 
-    /// Whether no run has an element among those that are borrowed.
+    /// Whether no run has an element among the values.
     #[inline(always)]
-    fn are_apart(&self, from: *const T, len: usize) -> bool {
-        let (starts, from) = (self.runs.starts(), from.addr());
-        let (first, last) = starts.iter().fold((isize::MAX, isize::MIN), |(a, b), &start| (a.min(start), b.max(start)));
+    fn are_apart(&self, values: &[T]) -> bool {
+        let (mut first, mut last) = (isize::MAX, isize::MIN);
+        for &start in self.runs.starts() {
+            (first, last) = (first.min(start), last.max(start));
+        }
         let first = self.base.wrapping_offset(first).addr();
         let end = self.base.wrapping_offset(last).wrapping_add(self.runs.run()).addr();
-        from >= end || from + len * size_of::<T>() <= first
+        let values = values.as_ptr_range();
+        values.start.addr() >= end || values.end.addr() <= first
     }
 
     /// Writes a scalar, or as many values in a row; `false`, with nothing done, for other values. Of runs that are the same one
@@ -193,17 +225,28 @@ impl<'w, T> RunsMut<'w, T> {
         value: &impl Value<T>,
         once: bool,
         refuses: impl Fn(&T) -> bool,
-        mut write: impl FnMut(&mut T, &T),
+        write: impl FnMut(&mut T, &T),
     ) -> bool {
-        let (starts, run) = (self.runs.starts(), self.runs.run());
-        let (values, scalar) = match value.scalar() {
-            Some(x) => (core::slice::from_ref(x), true),
+        let values = match value.scalar() {
+            Some(x) => FewValues::Same(x),
             None => match value.as_slice_of(self.shape) {
-                Some(values) if values.len() == self.runs.len() => (values, false),
+                Some(values) if values.len() == self.runs.len() => FewValues::Each(values),
                 _ => return false,
             },
         };
-        if !self.are_apart(values.as_ptr(), values.len()) || values.iter().any(refuses) {
+        self.write_values(values, once, refuses, write)
+    }
+
+    #[inline]
+    fn write_values(
+        self,
+        values: FewValues<'_, T>,
+        once: bool,
+        refuses: impl Fn(&T) -> bool,
+        mut write: impl FnMut(&mut T, &T),
+    ) -> bool {
+        let (starts, run) = (self.runs.starts(), self.runs.run());
+        if !self.are_apart(values.all()) || values.any(refuses) {
             return false;
         }
         for (n, start) in starts.iter().enumerate() {
@@ -212,12 +255,67 @@ impl<'w, T> RunsMut<'w, T> {
             }
             // SAFETY: P6: the run is inside of the target, which is borrowed mutably (I4), and apart from the values.
             let to = unsafe { core::slice::from_raw_parts_mut(self.base.wrapping_offset(*start), run) };
-            if scalar {
-                to.iter_mut().for_each(|to| write(to, &values[0]));
-            } else {
-                to.iter_mut().zip(&values[n * run..]).for_each(|(to, x)| write(to, x));
-            }
+            values.part(n * run).put(to, &mut write);
         }
         true
+    }
+}
+
+/// The values of few elements: one for all, or one each.
+pub(super) enum FewValues<'v, T> {
+    Same(&'v T),
+    Each(&'v [T]),
+}
+
+impl<'v, T> FewValues<'v, T> {
+    #[inline(always)]
+    fn all(&self) -> &'v [T] {
+        match self {
+            FewValues::Same(x) => core::slice::from_ref(x),
+            FewValues::Each(values) => values,
+        }
+    }
+
+    /// Those from one on.
+    #[inline(always)]
+    fn part(&self, from: usize) -> Self {
+        match self {
+            FewValues::Same(x) => FewValues::Same(x),
+            FewValues::Each(values) => FewValues::Each(&values[from..]),
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn any(&self, is: impl Fn(&T) -> bool) -> bool {
+        self.all().iter().any(is)
+    }
+
+    /// Writes to as many elements; `false`, with nothing done, where they are others, or overlap the values.
+    #[inline]
+    pub(super) fn write(&self, to: &mut [T], write: impl FnMut(&mut T, &T)) -> bool {
+        if let &FewValues::Each(values) = self {
+            let (a, b) = (values.as_ptr_range(), to.as_ptr_range());
+            if values.len() != to.len() || a.start < b.end && b.start < a.end {
+                return false;
+            }
+        }
+        self.put(to, write);
+        true
+    }
+
+    #[inline(always)]
+    fn put(&self, to: &mut [T], mut write: impl FnMut(&mut T, &T)) {
+        match self {
+            FewValues::Same(x) => {
+                for to in to {
+                    write(to, x);
+                }
+            }
+            &FewValues::Each(values) => {
+                for (to, x) in to.iter_mut().zip(values) {
+                    write(to, x);
+                }
+            }
+        }
     }
 }

@@ -20,7 +20,7 @@ fn stacked<'v, T: Clone>(parts: &[ValueElements<'v, T>]) -> Result<ValueElements
     let wide = wide.collect::<Result<SmallVec<[_; 12]>, IndexError>>()?;
     let mut cuts: Vec<Cuts> = shape.iter().map(|&extent| Cuts::from_slice(&[extent])).collect();
     cuts.insert(0, Cuts::from_elem(1, wide.len()));
-    Ok(ValueElements::Made(grid::fill(&cuts, |at| wide[at[0]].clone())?))
+    Ok(ValueElements::Made(grid::fill(&cuts, &mut |at| wide[at[0]].clone())?))
 }
 
 macro_rules! tuples {

@@ -17,10 +17,8 @@ use crate::rank::DynRank;
 use crate::tensor::combine::{Combine, PairDims, Refusal, function};
 use crate::tensor::holes;
 use crate::tensor::number::Number;
-use crate::tensor::owned::Tensor;
-use crate::tensor::selection::Selection;
-use crate::tensor::target::{FEW, Laid, RunsMut, Target, reach};
-use crate::tensor::value::Value;
+use crate::tensor::target::{FEW, FewValues, Laid, RunsMut, Target, WithHoles, Writable, reach};
+use crate::tensor::value::{Value, ValueElements};
 use crate::tensor::view::TensorView;
 
 /// Panics with the message of an error, at the caller's line.
@@ -39,9 +37,28 @@ pub fn done<E: fmt::Display>(result: Result<(), E>) {
     }
 }
 
+/// A value, when its type is forgotten, as that of its target is ([`Writable`]).
+trait Given<T> {
+    fn scalar(&self) -> Option<&T>;
+
+    fn try_value(&self) -> Result<ValueElements<'_, T>, IndexError>;
+}
+
+impl<T, V: Value<T>> Given<T> for V {
+    fn scalar(&self) -> Option<&T> {
+        Value::scalar(self)
+    }
+
+    fn try_value(&self) -> Result<ValueElements<'_, T>, IndexError> {
+        Value::try_value(self)
+    }
+}
+
 #[inline]
 pub(crate) fn assign<T: Clone, G: Target<T>>(target: &mut G, value: &impl Value<T>) -> Result<(), IndexError> {
-    if let Some(done) = around_holes(target, value, copy::is_plain::<T>(), |part, value| assign(part, value)) {
+    if G::HOLES
+        && let Some(done) = around_holes(target, value, copy::is_plain::<T>(), &mut |part, value| assign(part, value))
+    {
         return done;
     }
     if let Some(x) = value.scalar()
@@ -50,10 +67,28 @@ pub(crate) fn assign<T: Clone, G: Target<T>>(target: &mut G, value: &impl Value<
         element.clone_from(x);
         return Ok(());
     }
-    if plainly(target, value, |_| false, T::clone_from) || target.with_runs(|runs| assign_few(runs, value)) {
+    if plainly(target, value, never, T::clone_from) || target.with_runs(|runs| assign_few(runs, value)) {
         return Ok(());
     }
-    with_value(target, value, |laid, src, strides| {
+    assign_many(target, value)
+}
+
+// Functions in place of closures, whose types would have the parameters of the verbs: the loops are compiled once for each type of element
+// and operator.
+fn never<T>(_: &T) -> bool {
+    false
+}
+
+fn refuses<T, O: Combine<T>>(op: O) -> impl Fn(&T) -> bool {
+    move |x| O::REFUSES && op.refuse(x).is_some()
+}
+
+fn combines<T: Clone, O: Combine<T>>(op: O) -> impl FnMut(&mut T, &T) {
+    move |to, x| *to = op.combine(to.clone(), x.clone())
+}
+
+fn assign_many<T: Clone>(target: &mut dyn Writable<T>, value: &dyn Given<T>) -> Result<(), IndexError> {
+    with_value(target, value, &mut |laid, src, strides| {
         if copy::is_plain::<T>() {
             // SAFETY: S1: the positions of the target are inside its buffer (P1), which is borrowed mutably (I4); S2:
             // the value is inside its own buffer and apart (P4); S3: the target's layout names no element twice (I4);
@@ -72,13 +107,13 @@ pub(crate) fn assign<T: Clone, G: Target<T>>(target: &mut G, value: &impl Value<
 /// [`assign`] of few elements; `false`, with nothing done, where the value is not simple.
 #[inline]
 pub(crate) fn assign_few<T: Clone>(runs: RunsMut<'_, T>, value: &impl Value<T>) -> bool {
-    runs.write(value, false, |_| false, T::clone_from)
+    runs.write(value, false, never, T::clone_from)
 }
 
 /// [`update`] of few elements; `false`, with nothing done, where the value is not simple.
 #[inline]
 pub(crate) fn update_few<T: Number, O: Combine<T>>(runs: RunsMut<'_, T>, value: &impl Value<T>, op: O) -> bool {
-    runs.write(value, true, |x| O::REFUSES && op.refuse(x).is_some(), |to, x| *to = op.combine(*to, *x))
+    runs.write(value, true, refuses(op), combines(op))
 }
 
 pub(crate) fn update<T: Number, G: Target<T>, O: Combine<T> + Send + Sync>(
@@ -87,17 +122,25 @@ pub(crate) fn update<T: Number, G: Target<T>, O: Combine<T> + Send + Sync>(
     op: O,
 ) -> Result<(), IndexError> {
     // A value that is refused counts only where its place has an element.
-    if let Some(done) = around_holes(target, value, !O::REFUSES, |part, value| update(part, value, op)) {
+    if G::HOLES
+        && let Some(done) = around_holes(target, value, !O::REFUSES, &mut |part, value| update(part, value, op))
+    {
         return done;
     }
-    if plainly(target, value, |x| O::REFUSES && op.refuse(x).is_some(), |to, x| *to = op.combine(*to, *x))
-        || target.with_runs(|runs| update_few(runs, value, op))
-    {
+    if plainly(target, value, refuses(op), combines(op)) || target.with_runs(|runs| update_few(runs, value, op)) {
         return Ok(());
     }
+    update_many(target, value, op)
+}
+
+fn update_many<T: Number, O: Combine<T> + Send + Sync>(
+    target: &mut dyn Writable<T>,
+    value: &dyn Given<T>,
+    op: O,
+) -> Result<(), IndexError> {
     refuse(target, value, op)?;
     let mut done = Some(());
-    with_value(target, value, |laid, src, strides| {
+    with_value(target, value, &mut |laid, src, strides| {
         // SAFETY: S1 to S3 hold as in `assign` (P1, P4, I4).
         done = unsafe { scatter::update(laid.dims, laid.dst, src, strides, function(op), THREADS) };
     })?;
@@ -105,15 +148,14 @@ pub(crate) fn update<T: Number, G: Target<T>, O: Combine<T> + Send + Sync>(
 }
 
 /// The error of a write that needs more memory than there is.
-fn too_large<T, G: Target<T>>(target: &G) -> IndexError {
+fn too_large<T>(target: &dyn Writable<T>) -> IndexError {
     IndexError::TooLarge { shape: target.extents().into() }
 }
 
 /// [`accumulate`] of few elements; `false`, with nothing done, where the value is not simple.
 #[inline]
 pub(crate) fn accumulate_few<T: Clone, O: Combine<T>>(runs: RunsMut<'_, T>, value: &impl Value<T>, op: O) -> bool {
-    let refuses = |x: &T| O::REFUSES && op.refuse(x).is_some();
-    runs.write(value, false, refuses, |to, x| *to = op.combine(to.clone(), x.clone()))
+    runs.write(value, false, refuses(op), combines(op))
 }
 
 pub(crate) fn accumulate<T: Clone, G: Target<T>, O: Combine<T>>(
@@ -121,21 +163,31 @@ pub(crate) fn accumulate<T: Clone, G: Target<T>, O: Combine<T>>(
     value: &impl Value<T>,
     op: O,
 ) -> Result<(), IndexError> {
-    if let Some(done) = around_holes(target, value, false, |part, value| accumulate(part, value, op)) {
+    if G::HOLES
+        && let Some(done) = around_holes(target, value, false, &mut |part, value| accumulate(part, value, op))
+    {
         return done;
     }
     if target.with_runs(|runs| accumulate_few(runs, value, op)) {
         return Ok(());
     }
+    accumulate_many(target, value, op)
+}
+
+fn accumulate_many<T: Clone, O: Combine<T>>(
+    target: &mut dyn Writable<T>,
+    value: &dyn Given<T>,
+    op: O,
+) -> Result<(), IndexError> {
     refuse(target, value, op)?;
-    with_value(target, value, |laid, src, strides| {
+    with_value(target, value, &mut |laid, src, strides| {
         // SAFETY: S1 to S3 hold as in `assign` (P1, P4, I4).
         unsafe { op.accumulate(&PairDims(laid.dims), laid.dst, src, strides) }
     })
 }
 
 /// Refuses a value that has no result, before anything is written. A shape that does not fit is reported first.
-fn refuse<T, G: Target<T>, O: Combine<T>>(target: &G, value: &impl Value<T>, op: O) -> Result<(), IndexError> {
+fn refuse<T, O: Combine<T>>(target: &dyn Writable<T>, value: &dyn Given<T>, op: O) -> Result<(), IndexError> {
     if !O::REFUSES {
         return Ok(());
     }
@@ -166,16 +218,12 @@ pub(crate) fn fill<T: Clone, G: Target<T>>(target: &mut G, x: T) -> Result<(), I
 
 /// Runs a verb on the places that have an element, where some have none. `None` where all have one, and where the verb may write to
 /// the others, too: `keeps_last` says that it keeps the last value of a position, which is that of a place with an element.
-#[inline(always)]
-fn around_holes<T: Clone, G: Target<T>>(
-    target: &mut G,
-    value: &impl Value<T>,
+fn around_holes<T: Clone>(
+    target: &mut dyn WithHoles<T>,
+    value: &dyn Given<T>,
     keeps_last: bool,
-    verb: impl FnOnce(&mut Selection<'_, T, DynRank, DynRank>, &Tensor<T, DynRank>) -> Result<(), IndexError>,
+    verb: holes::PartVerb<'_, T>,
 ) -> Option<Result<(), IndexError>> {
-    if !G::HOLES {
-        return None;
-    }
     let holes = target.holes()?;
     if let Err(error) = holes.dropped() {
         return Some(Err(error));
@@ -184,7 +232,11 @@ fn around_holes<T: Clone, G: Target<T>>(
         return None;
     }
     let shape: Vec<usize> = target.extents().into();
-    Some(target.good()?.and_then(|(good, whole)| holes::part(whole, (good.as_ref(), &shape), value, verb)))
+    Some(
+        target
+            .good()?
+            .and_then(|(good, whole)| holes::part(whole, (good.as_ref(), &shape), &value.try_value()?.view(), verb)),
+    )
 }
 
 pub(crate) fn map_inplace<T, G: Target<T>>(target: &mut G, mut f: impl FnMut(&mut T)) -> Result<(), IndexError> {
@@ -200,9 +252,9 @@ pub(crate) fn map_inplace<T, G: Target<T>>(target: &mut G, mut f: impl FnMut(&mu
     map_part(target, &mut f)
 }
 
-fn map_part<T, G: Target<T>>(target: &mut G, f: &mut dyn FnMut(&mut T)) -> Result<(), IndexError> {
+fn map_part<T>(target: &mut dyn Writable<T>, f: &mut dyn FnMut(&mut T)) -> Result<(), IndexError> {
     let mut done = Some(());
-    target.lay(|laid| {
+    target.lay(&mut |laid| {
         let unused: SmallVec<[isize; 8]> = SmallVec::from_elem(0, laid.dims.len());
         // SAFETY: S1: every position is inside the target's buffer (P1), which is borrowed mutably (I4). No two
         // references live at once.
@@ -252,27 +304,30 @@ fn map_part<T, G: Target<T>>(target: &mut G, f: &mut dyn FnMut(&mut T)) -> Resul
 ///
 /// The shape of the value is checked before anything is laid out, so an error writes nothing; `f` is not called where
 /// there is nothing to write.
-fn with_value<T: Clone, G: Target<T>>(
-    target: &mut G,
-    value: &impl Value<T>,
-    f: impl FnOnce(&Laid<'_, T>, *const T, &[isize]),
+fn with_value<T: Clone>(
+    target: &mut dyn Writable<T>,
+    value: &dyn Given<T>,
+    f: WithElements<'_, T>,
 ) -> Result<(), IndexError> {
     let Some(x) = value.scalar() else { return with_view(target, &value.try_value()?.view(), f) };
     // It fits every shape, and has one stride along every axis. A value inside of the target, which storage shared through
     // raw parts may hold, is copied first.
     let (at, reach) = (core::ptr::from_ref(x).addr(), target.reach());
     let apart = if at < reach.end && reach.start < at + size_of::<T>() { &x.clone() } else { x };
-    target.lay(|laid| match [0; 8].get(..laid.dims.len()) {
+    target.lay(&mut |laid| match [0; 8].get(..laid.dims.len()) {
         Some(strides) => f(&laid, apart, strides),
         None => f(&laid, apart, &alloc::vec![0; laid.dims.len()]),
     })
 }
 
+/// Takes a target, the first element of a value, and a stride of the value for each dim of the target.
+type WithElements<'f, T> = &'f mut dyn FnMut(&Laid<'_, T>, *const T, &[isize]);
+
 /// [`with_value`] of elements under a shape.
-fn with_view<T: Clone, G: Target<T>>(
-    target: &mut G,
+fn with_view<T: Clone>(
+    target: &mut dyn Writable<T>,
     value: &TensorView<'_, T, DynRank>,
-    f: impl FnOnce(&Laid<'_, T>, *const T, &[isize]),
+    f: WithElements<'_, T>,
 ) -> Result<(), IndexError> {
     let extents = target.extents();
     let Ok(layout) = value.layout().broadcast_to(extents) else {
@@ -288,7 +343,7 @@ fn with_view<T: Clone, G: Target<T>>(
         return with_view(target, &apart.view(), f);
     }
     let mut done = Ok(());
-    target.lay(|laid| {
+    target.lay(&mut |laid| {
         match joint_strides(&layout, laid.axes) {
             // SAFETY: I2: a layout that is not empty starts inside its buffer.
             Some(strides) => f(&laid, unsafe { value.base_ptr().add(layout.offset()) }, &strides),
@@ -359,26 +414,15 @@ fn plainly<T, G: Target<T>>(
     target: &mut G,
     value: &impl Value<T>,
     refuses: impl Fn(&T) -> bool,
-    mut write: impl FnMut(&mut T, &T),
+    write: impl FnMut(&mut T, &T),
 ) -> bool {
-    if let Some(x) = value.scalar() {
-        // First, so that shared storage is not copied for a mistake.
-        if refuses(x) {
-            return false;
-        }
-        let Some(to) = target.few() else { return false };
-        to.iter_mut().for_each(|to| write(to, x));
-        return true;
-    }
-    let Some(from) = value.as_slice_of(target.extents()) else { return false };
-    if from.len() > FEW || from.iter().any(refuses) {
-        return false;
-    }
-    let Some(to) = target.few().filter(|to| to.len() == from.len()) else { return false };
-    let (a, b) = (from.as_ptr_range(), to.as_ptr_range());
-    if a.start < b.end && b.start < a.end {
-        return false;
-    }
-    to.iter_mut().zip(from).for_each(|(to, from)| write(to, from));
-    true
+    let values = match value.scalar() {
+        Some(x) => FewValues::Same(x),
+        None => match value.as_slice_of(target.extents()) {
+            Some(values) if values.len() <= FEW => FewValues::Each(values),
+            _ => return false,
+        },
+    };
+    // First, so that shared storage is not copied for a mistake.
+    !values.any(refuses) && target.few().is_some_and(|to| values.write(to, write))
 }

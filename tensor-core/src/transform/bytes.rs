@@ -63,7 +63,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
             numbers.iter().for_each(|&n| number(&mut bytes, n));
         }
         for (g, lookup) in lookups.iter().enumerate() {
-            for PointNumber { parts, width } in point_numbers(&self.extents_of(g)) {
+            for PointNumber { parts, width } in point_numbers(&self.slices().extents_of(g)) {
                 let count = lookup.len;
                 let room = count.checked_mul(width).filter(|&room| bytes.try_reserve_exact(room).is_ok());
                 room.ok_or_else(|| IndexError::TooLarge { shape: self.shape().into() })?;

@@ -234,8 +234,16 @@ impl Dim<'_> {
     #[inline]
     pub(crate) fn for_each(&self, mut f: impl FnMut(isize)) {
         match *self {
-            Dim::Step { extent, stride } => (0..extent as isize).for_each(|i| f(i.wrapping_mul(stride))),
-            Dim::Table { len, parts } => (0..len).for_each(|j| f(normalize::entry(parts, j))),
+            Dim::Step { extent, stride } => {
+                for i in 0..extent as isize {
+                    f(i.wrapping_mul(stride));
+                }
+            }
+            Dim::Table { len, parts } => {
+                for j in 0..len {
+                    f(normalize::entry(parts, j));
+                }
+            }
             Dim::Bits { words, lie, .. } => {
                 for (w, &word) in words.iter().enumerate() {
                     let mut rest = word;
@@ -261,17 +269,20 @@ impl Dim<'_> {
 
 /// Whether the lowest and the highest position of the source are outside of the result: what a debug build can assert of G2,
 /// for dims without tables and masks, all of whose ends are elements.
-fn are_apart<T>(dims: &[Dim<'_>], src: *const T, dst: *mut T) -> bool {
+fn are_apart(size: usize, dims: &[Dim<'_>], src: usize, dst: usize) -> bool {
     let len = dims.iter().map(Dim::extent).product::<usize>();
-    if len == 0 || size_of::<T>() == 0 || !dims.iter().all(|dim| matches!(dim, Dim::Step { .. })) {
+    if len == 0 || size == 0 || !dims.iter().all(|dim| matches!(dim, Dim::Step { .. })) {
         return true;
     }
-    let ends = dims.iter().map(Dim::reach);
-    let (low, high) =
-        ends.fold((0_isize, 0_isize), |sum, (low, high)| (sum.0.wrapping_add(low), sum.1.wrapping_add(high)));
-    let (start, end) = (dst.addr(), dst.wrapping_add(len).addr());
-    let within = |at: usize| at < end && start < at + size_of::<T>();
-    !within(src.wrapping_offset(low).addr()) && !within(src.wrapping_offset(high).addr())
+    let (mut low, mut high) = (0_isize, 0_isize);
+    for dim in dims {
+        let (below, above) = dim.reach();
+        (low, high) = (low.wrapping_add(below), high.wrapping_add(above));
+    }
+    let at = |by: isize| src.wrapping_add_signed(by.wrapping_mul(size as isize));
+    let (start, end) = (dst, dst.wrapping_add(len.wrapping_mul(size)));
+    let within = |at: usize| at < end && start < at + size;
+    !within(at(low)) && !within(at(high))
 }
 
 /// Gathers the elements that `dims` name, counted from `src`, into `dst`.
@@ -280,7 +291,10 @@ fn are_apart<T>(dims: &[Dim<'_>], src: *const T, dst: *mut T) -> bool {
 ///
 /// G1, G2 and G3 hold for elements of type `T`.
 pub(crate) unsafe fn gather<T>(dims: &[Dim<'_>], src: *const T, dst: *mut T, threads: Threads) {
-    debug_assert!(are_apart(dims, src, dst), "G2: the result at {dst:?} holds elements of the source at {src:?}");
+    debug_assert!(
+        are_apart(size_of::<T>(), dims, src.addr(), dst.addr()),
+        "G2: the result at {dst:?} holds elements of the source at {src:?}"
+    );
     // The steps inside that are one run of contiguous elements.
     let (mut outer, mut run) = (dims, 1);
     while let [rest @ .., Dim::Step { extent, stride }] = outer

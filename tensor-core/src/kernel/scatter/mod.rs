@@ -60,26 +60,30 @@ use plain::FewElements;
 /// Whether S2, S3 and S6 hold, as far as a debug build can assert them: a stride for each dim, values below or above all
 /// targets, steps that name no position twice, aligned elements.
 fn is_sound<T>(dims: &[Dim<'_>], dst: *mut T, src: *const T, strides: &[isize]) -> bool {
-    if dims.iter().any(|dim| dim.extent() == 0) || size_of::<T>() == 0 {
+    let are_aligned = dst.is_aligned() && src.is_aligned();
+    are_apart(size_of::<T>() as isize, are_aligned, dims, dst.addr(), src.addr(), strides)
+}
+
+/// [`is_sound`] of elements of so many bytes.
+fn are_apart(size: isize, are_aligned: bool, dims: &[Dim<'_>], dst: usize, src: usize, strides: &[isize]) -> bool {
+    if dims.iter().any(|dim| dim.extent() == 0) || size == 0 {
         return true;
     }
     let add = |sum: (isize, isize), (low, high): (isize, isize)| (sum.0.wrapping_add(low), sum.1.wrapping_add(high));
     let to = dims.iter().map(Dim::reach).fold((0, 0), add);
     let values = dims.iter().zip(strides).map(|(dim, &stride)| Dim::Step { extent: dim.extent(), stride }.reach());
     let from = values.fold((0, 0), add);
-    let bytes = |start: *const T, (low, high)| {
-        start.wrapping_offset(low).addr()..start.wrapping_offset(high).addr() + size_of::<T>()
-    };
+    let at = |start: usize, by: isize| start.wrapping_add_signed(by.wrapping_mul(size));
+    let bytes = |start, (low, high): (isize, isize)| at(start, low)..at(start, high) + size as usize;
     let (to, from) = (bytes(dst, to), bytes(src, from));
     let steps = dims
         .iter()
         .filter_map(|dim| if let &Dim::Step { extent, stride } = dim { Some((extent, stride)) } else { None });
     let (shape, by): (SmallVec<[usize; 8]>, SmallVec<[isize; 8]>) = steps.unzip();
-    dims.len() == strides.len()
+    are_aligned
+        && dims.len() == strides.len()
         && (to.end <= from.start || from.end <= to.start)
         && !seen_twice(&shape, &by)
-        && dst.is_aligned()
-        && src.is_aligned()
 }
 
 /// Writes a value to every element that `dims` name, counted from `dst`. Of two values for one position, the last in
@@ -90,11 +94,9 @@ fn is_sound<T>(dims: &[Dim<'_>], dst: *mut T, src: *const T, strides: &[isize]) 
 /// S1 to S4 hold.
 pub(crate) unsafe fn assign<T>(dims: &[Dim<'_>], dst: *mut T, src: *const T, strides: &[isize], threads: Threads) {
     debug_assert!(is_sound(dims, dst, src, strides), "S2, S3, S6: {dims:?} at {dst:?}, {strides:?} at {src:?}");
-    let step = |dim: &Dim<'_>| if let &Dim::Step { extent, stride } = dim { Some((extent, stride)) } else { None };
     if strides.iter().any(|&stride| stride != 0)
-        && let Some(steps) = dims.iter().map(step).collect::<Option<SmallVec<[(usize, isize); 8]>>>()
+        && let Some((shape, to)) = steps(dims)
     {
-        let (shape, to): (SmallVec<[usize; 8]>, SmallVec<[isize; 8]>) = steps.into_iter().unzip();
         // SAFETY: N2: S1 and S2 give a box of elements and a box of values, apart from each other; N3: steps alone name
         // no position twice (S3); N4: the elements are plain data (S4). N1 follows from S1.
         return unsafe { copy::copy(&shape, src, strides, dst, &to, threads) };
@@ -128,6 +130,18 @@ pub(crate) unsafe fn assign<T>(dims: &[Dim<'_>], dst: *mut T, src: *const T, str
             _ => plain::assign(dims, dst, src, strides),
         }
     }
+}
+
+/// The extents and the strides of dims, where all are steps.
+#[expect(clippy::type_complexity, reason = "two lists")]
+fn steps(dims: &[Dim<'_>]) -> Option<(SmallVec<[usize; 8]>, SmallVec<[isize; 8]>)> {
+    let (mut shape, mut strides) = (SmallVec::new(), SmallVec::new());
+    for dim in dims {
+        let &Dim::Step { extent, stride } = dim else { return None };
+        shape.push(extent);
+        strides.push(stride);
+    }
+    Some((shape, strides))
 }
 
 /// Replaces every element that `dims` name by `f` of it and its value; a position named twice is replaced twice, in

@@ -211,7 +211,7 @@ fn result_captions(plan: &Plan<DynRank, DynRank>) -> Vec<Caption> {
         let (results, sources) = match *term {
             Term::Affine { axis: result, .. } => (result..result + 1, Vec::from([axis])),
             Term::Array { group, .. } => {
-                let sources = plan.axes_of(group).into_vec();
+                let sources = plan.slices().axes_of(group).into_vec();
                 let group = &plan.groups[group];
                 (group.axis..group.axis + group.rank, sources)
             }

@@ -1,0 +1,108 @@
+//! A plan as slices: what it is asked about its terms and tables is compiled once, and not for each rank of a source and of a result.
+
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::lookup::{Group, Lookup, Part};
+use super::terms::{Plan, Term};
+use crate::error::IndexError;
+use crate::index::table::{Made, Own, Table, nonzero};
+use crate::kernel::gather::TablePositions;
+use crate::rank::{Extents, Shape};
+
+/// A plan as slices, without the places that have no element.
+#[derive(Clone, Copy)]
+pub(crate) struct Slices<'p> {
+    pub(super) source: &'p [usize],
+    pub(super) terms: &'p [Term],
+    pub(super) tables: &'p [Table],
+    pub(super) shape: &'p [usize],
+    pub(super) groups: &'p [Group],
+    pub(super) own: &'p Own,
+}
+
+impl<S: Shape, R: Shape> Plan<S, R> {
+    #[inline(always)]
+    pub(crate) fn slices(&self) -> Slices<'_> {
+        Slices {
+            source: self.source.as_ref(),
+            terms: self.terms.as_ref(),
+            tables: self.tables.as_ref(),
+            shape: self.shape.as_ref(),
+            groups: &self.groups,
+            own: &self.own,
+        }
+    }
+}
+
+impl<'p> Slices<'p> {
+    /// The source axes that a group looks up, in the order of its parts.
+    pub(crate) fn axes_of(self, g: usize) -> Extents {
+        let mut axes = Extents::new();
+        for (axis, term) in self.terms.iter().enumerate() {
+            if matches!(*term, Term::Array { group, .. } if group == g) {
+                axes.push(axis);
+            }
+        }
+        axes
+    }
+
+    /// The extents of these axes.
+    pub(crate) fn extents_of(self, g: usize) -> Extents {
+        self.axes_of(g).iter().map(|&axis| self.source[axis]).collect()
+    }
+
+    /// [`Plan::lookups`], where a marked entry has some position, unless no place has an element.
+    pub(crate) fn lookups(self) -> Result<Vec<Lookup<'p>>, IndexError> {
+        let too_large = |_| IndexError::TooLarge { shape: self.shape.into() };
+        let part = |axis: usize| match self.own.positions(self.tables[axis], &[]) {
+            Some(TablePositions::Narrow(positions)) => Some(Part::Narrow(Cow::Borrowed(positions))),
+            Some(TablePositions::Wide(positions)) => Some(Part::Wide(Cow::Borrowed(positions))),
+            None => self.own.remote(self.tables[axis]).map(|part| Part::Remote(Box::new(part.clone()))),
+        };
+        let made = |made| match made {
+            Made::Narrow(positions) => Some(Part::Narrow(Cow::Owned(positions.into_vec()))),
+            Made::Wide(positions) => Some(Part::Wide(Cow::Owned(positions.into_vec()))),
+            Made::Bits(_) | Made::Remote(_) => None,
+        };
+        let lookup = |(g, &Group { axis, rank, len, bits }): (usize, &Group)| {
+            let parts = match bits {
+                None => self.axes_of(g).into_iter().filter_map(part).collect(),
+                Some(bits) => {
+                    let tables = nonzero(self.own.bits(bits), len, &self.extents_of(g)).map_err(too_large)?;
+                    tables.into_iter().filter_map(made).collect()
+                }
+            };
+            Ok(Lookup { axis, rank, len, parts, distinct: bits.is_some() })
+        };
+        self.groups.iter().enumerate().map(lookup).collect()
+    }
+}
+
+impl fmt::Display for Slices<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Arrays are numbered in the order of the source axes that they look up; a mask is one of them for all its axes.
+        let mut arrays = 0;
+        for (axis, term) in self.terms.iter().enumerate() {
+            write!(f, "{}src[{axis}] = ", if axis == 0 { "" } else { "; " })?;
+            let Term::Array { group, part } = *term else {
+                write!(f, "{term}")?;
+                continue;
+            };
+            let Group { axis, rank, bits, .. } = self.groups[group];
+            match bits {
+                None => write!(f, "idx{arrays}[")?,
+                Some(_) if self.axes_of(group).len() < 2 => write!(f, "mask{arrays}[")?,
+                Some(_) => write!(f, "mask{}.{part}[", arrays - part)?,
+            }
+            arrays += 1;
+            for out in axis..axis + rank {
+                write!(f, "{}out[{out}]", if out == axis { "" } else { ", " })?;
+            }
+            f.write_str("]")?;
+        }
+        Ok(())
+    }
+}
