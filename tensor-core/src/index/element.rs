@@ -279,8 +279,8 @@ impl<A: IndexArray, R: Shape> IndexElement for Ints<A, R> {
     }
 }
 
-/// The entries of an array as integers; none if there is no memory for them. Then only its shape is used. (It has the type of the entries
-/// for its only parameter, so that it is compiled once for each, not for each kind of array.)
+/// The entries of an array as integers; none if there is no memory for them. Then only its shape is used. (The entry type
+/// is the only type parameter: one instance for each entry type, not for each array type.)
 fn integers<E: Datum>(entries: Option<Entries<'_, E>>) -> Vec<i64> {
     entries.and_then(|entries| entries.copied(|&entry| entry.to_i64())).unwrap_or_default()
 }

@@ -247,7 +247,7 @@ fn axes(plan: Slices<'_>, some: &[Picked<'_>]) -> (Vec<usize>, Vec<usize>) {
 /// From the source of a plan to the part of its result with some of the joint indices.
 fn from(plan: Slices<'_>, some: &[Picked<'_>]) -> Result<Plan<DynRank, DynRank>, IndexError> {
     let (to, shape) = axes(plan, some);
-    let mut lookups = plan.lookups()?;
+    let mut lookups = plan.marked_lookups()?;
     for (g, lookup) in lookups.iter_mut().enumerate() {
         let axis = to.get(lookup.axis).copied().unwrap_or(shape.len());
         let picked = some.iter().find(|(group, _)| *group == g);

@@ -69,14 +69,13 @@ pub(crate) fn runs<S: Shape, R: Shape>(
 struct Parts<'p> {
     plan: Slices<'p>,
     lent: &'p [TablePositions<'p>],
-    extents: &'p [usize],
     strides: &'p [isize],
 }
 
 impl<'p> Parts<'p> {
     #[inline(always)]
     fn of<S: Shape, R: Shape>(plan: &'p Plan<S, R>, lent: &'p [TablePositions<'p>], layout: &'p Layout<S>) -> Self {
-        Parts { plan: plan.slices(), lent, extents: layout.shape(), strides: layout.strides() }
+        Parts { plan: plan.slices(), lent, strides: layout.strides() }
     }
 
     fn runs(&self, offset: usize, size: usize) -> Option<Runs> {
@@ -209,8 +208,8 @@ impl<'p> Parts<'p> {
     fn add_grid(&self, grids: &mut SmallVec<[(usize, isize); 8]>, axes: impl Iterator<Item = usize>) -> Range<usize> {
         let first = grids.len();
         // An axis of extent 1 is never walked: its stride is 0 and says nothing (I3).
-        for axis in axes.filter(|&axis| self.extents[axis] != 1) {
-            let (extent, stride) = (self.extents[axis], self.strides[axis]);
+        for axis in axes.filter(|&axis| self.plan.source[axis] != 1) {
+            let (extent, stride) = (self.plan.source[axis], self.strides[axis]);
             match grids[first..].last_mut() {
                 Some((outer, by)) if *by == stride.wrapping_mul(extent as isize) => {
                     (*outer, *by) = (*outer * extent, stride);

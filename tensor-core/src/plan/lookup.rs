@@ -151,7 +151,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     /// ```
     pub fn lookups(&self) -> Result<Vec<Lookup<'_>>, IndexError> {
         self.without_holes()?;
-        self.slices().lookups()
+        self.slices().marked_lookups()
     }
 
     /// Adds to a plan the group that a basic index into the result leaves of one of this plan's, with the tables of its axes.

@@ -1,4 +1,4 @@
-//! A plan as slices: what it is asked about its terms and tables is compiled once, and not for each rank of a source and of a result.
+//! The parts of a plan as slices: code that needs no ranks is compiled once, not for each rank of a source and of a result.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -12,7 +12,7 @@ use crate::index::table::{Made, Own, Table, nonzero};
 use crate::kernel::gather::TablePositions;
 use crate::rank::{Extents, Shape};
 
-/// A plan as slices, without the places that have no element.
+/// The parts of a plan as slices. `Plan::holes` is not among them.
 #[derive(Clone, Copy)]
 pub(crate) struct Slices<'p> {
     pub(super) source: &'p [usize],
@@ -55,7 +55,7 @@ impl<'p> Slices<'p> {
     }
 
     /// [`Plan::lookups`], where a marked entry has some position, unless no place has an element.
-    pub(crate) fn lookups(self) -> Result<Vec<Lookup<'p>>, IndexError> {
+    pub(crate) fn marked_lookups(self) -> Result<Vec<Lookup<'p>>, IndexError> {
         let too_large = |_| IndexError::TooLarge { shape: self.shape.into() };
         let part = |axis: usize| match self.own.positions(self.tables[axis], &[]) {
             Some(TablePositions::Narrow(positions)) => Some(Part::Narrow(Cow::Borrowed(positions))),

@@ -283,7 +283,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         if !inside {
             return None;
         }
-        self.at(&self.slices().lookups().ok()?, index).collect()
+        self.at(&self.slices().marked_lookups().ok()?, index).collect()
     }
 
     /// The positions on the axes of the source, `None` for one that the index marks.
@@ -297,7 +297,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
 
     /// The element of the source, by its number in row-major order, for each index of the result; none where the index marks it.
     pub(crate) fn source_numbers(&self) -> Result<impl Fn(&[usize]) -> Option<usize>, IndexError> {
-        let lookups = self.slices().lookups()?;
+        let lookups = self.slices().marked_lookups()?;
         Ok(move |index: &[usize]| {
             let axes = self.at(&lookups, index).zip(self.source_shape());
             axes.into_iter().try_fold(0, |n, (position, &extent)| Some(n * extent + position?))

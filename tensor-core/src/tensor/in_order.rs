@@ -44,7 +44,7 @@ impl<'v, T, S: Shape> TensorView<'v, T, S> {
 pub(crate) fn each_two<T>(
     a: &TensorView<'_, T, DynRank>,
     b: &TensorView<'_, T, DynRank>,
-    f: &mut dyn FnMut(&[T], &[T]),
+    mut f: impl FnMut(&[T], &[T]),
 ) {
     let len = a.len();
     let mut done = 0;
@@ -81,7 +81,7 @@ mod tests {
         assert_eq!(seen, all);
         let other = view.i(&"..., ::-1".parse::<DynIndex>().unwrap());
         let (mut seen, mut others) = (Vec::new(), Vec::new());
-        each_two(view, &other, &mut |a, b| {
+        each_two(view, &other, |a, b| {
             assert_eq!(a.len(), b.len());
             seen.extend_from_slice(a);
             others.extend_from_slice(b);

@@ -12,7 +12,7 @@ use crate::tensor::value::Value;
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::TensorViewMut;
 
-/// Whether `holds` for each two elements, broadcast together. (`holds` is a function by name: a closure's type would have the parameters
+/// Whether `holds` for each two elements, broadcast together. (All callers pass a function by name. The type of a closure has the parameters
 /// of its caller, and the loops would be compiled anew for each.)
 fn each<T, S: Shape, J: Shape>(
     a: &TensorView<'_, T, S>,
@@ -43,14 +43,14 @@ fn each<T, S: Shape, J: Shape>(
         }
         _ => {
             let (a, b) = (a.try_broadcast_to(shape)?, b.try_broadcast_to(shape)?);
-            each_two(&a, &b, &mut |a, b| beside(&mut out, a, b, holds));
+            beside_views(&mut out, &a, &b, holds);
         }
     }
     Ok(Tensor::from_parts(out, axes))
 }
 
 /// Whether each element is false.
-fn other_than<J: Shape>(a: &TensorView<'_, bool, DynRank>) -> Result<Tensor<bool, J>, IndexError> {
+fn negated<J: Shape>(a: &TensorView<'_, bool, DynRank>) -> Result<Tensor<bool, J>, IndexError> {
     let (mut out, axes) = room::<J>(Extents::from_slice(a.shape()))?;
     a.each_slice(|some| out.extend(some.iter().map(|a| !a)));
     Ok(Tensor::from_parts(out, axes))
@@ -59,6 +59,16 @@ fn other_than<J: Shape>(a: &TensorView<'_, bool, DynRank>) -> Result<Tensor<bool
 /// Whether `holds` for each two of as many elements.
 fn beside<T>(out: &mut Vec<bool>, a: &[T], b: &[T], holds: impl Fn(&T, &T) -> bool) {
     out.extend(a.iter().zip(b).map(|(a, b)| holds(a, b)));
+}
+
+/// [`beside`] of two views of one shape.
+fn beside_views<T>(
+    out: &mut Vec<bool>,
+    a: &TensorView<'_, T, DynRank>,
+    b: &TensorView<'_, T, DynRank>,
+    holds: impl Fn(&T, &T) -> bool,
+) {
+    each_two(a, b, |a, b| out.extend(a.iter().zip(b).map(|(a, b)| holds(a, b))));
 }
 
 /// Whether `holds` for each of some elements and one.
@@ -194,6 +204,21 @@ comparisons! {
     not_equal try_not_equal PartialEq ne "not equal to" "[true, false, true]" "[true, false, true, true, true, false]";
 }
 
+/// The operators of masks, by name.
+mod both {
+    pub(super) fn bitand(a: &bool, b: &bool) -> bool {
+        a & b
+    }
+
+    pub(super) fn bitor(a: &bool, b: &bool) -> bool {
+        a | b
+    }
+
+    pub(super) fn bitxor(a: &bool, b: &bool) -> bool {
+        a ^ b
+    }
+}
+
 macro_rules! operators {
     ($mask:ty; $($operator:ident $method:ident $op:tt;)*) => {
         $(
@@ -213,7 +238,7 @@ macro_rules! operators {
 
                 #[track_caller]
                 fn $method(self, other: V) -> Self::Output {
-                    match each(&Value::<bool>::value(&self).view(), &other, |a, b| a $op b) {
+                    match each(&Value::<bool>::value(&self).view(), &other, both::$method) {
                         Ok(mask) => mask,
                         Err(error) => panic!("{error}"),
                     }
@@ -234,7 +259,7 @@ macro_rules! operators {
 
             #[track_caller]
             fn not(self) -> Tensor<bool, S> {
-                match other_than(&Value::<bool>::value(&self).view()) {
+                match negated(&Value::<bool>::value(&self).view()) {
                     Ok(mask) => mask,
                     Err(error) => panic!("{error}"),
                 }

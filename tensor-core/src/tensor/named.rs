@@ -267,6 +267,11 @@ impl<T, S: Shape, R: Shape, const HOLES: bool> WithHoles<T> for Once<'_, '_, '_,
 
 impl<T, S: Shape, R: Shape, const HOLES: bool> Target<T> for Once<'_, '_, '_, T, S, R, HOLES> {
     const HOLES: bool = HOLES;
+
+    #[inline(always)]
+    fn with_holes(&mut self) -> Option<&mut dyn WithHoles<T>> {
+        if self.plan.plan.holes.is_some() { Some(self) } else { None }
+    }
 }
 
 /// An index in `assign!(t[index] = value)`: a view where all is basic, and by [`NumPy`]'s rule where there is an array, a mask or a

@@ -195,6 +195,11 @@ impl<T, S: Shape, R: Shape> Target<T> for Selection<'_, T, S, R> {
     const HOLES: bool = true;
 
     #[inline(always)]
+    fn with_holes(&mut self) -> Option<&mut dyn WithHoles<T>> {
+        if self.plan.get().holes.is_some() { Some(self) } else { None }
+    }
+
+    #[inline(always)]
     fn with_runs(&mut self, f: impl FnOnce(RunsMut<'_, T>) -> bool) -> bool {
         let plan = self.plan.get();
         let Some(runs) = runs(plan, &self.lent, self.target.layout(), size_of::<T>()) else { return false };

@@ -14,7 +14,7 @@ use crate::tensor::value::Value;
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::TensorViewMut;
 
-/// What a verb writes to, when its type is forgotten: what writes many elements is compiled once for each type of element and operator.
+/// The part of [`Target`] that can be a `dyn`: the code for many elements is compiled once for each element type and operator.
 pub trait Writable<T> {
     fn extents(&self) -> &[usize];
 
@@ -25,26 +25,26 @@ pub trait Writable<T> {
     fn lay(&mut self, f: &mut dyn FnMut(Laid<'_, T>)) -> Result<(), IndexError>;
 }
 
-/// What a verb writes to, where places may have no element: what they need is compiled for those alone.
+/// A target some of whose places have no element. Only what may have such places refers to this code, so that it is compiled for these alone.
 pub trait WithHoles<T>: Writable<T> {
     /// The places without an element.
-    #[inline(always)]
-    fn holes(&self) -> Option<&Holes> {
-        None
-    }
+    fn holes(&self) -> Option<&Holes>;
 
     /// The others, where there are any, and the memory that they are in; `None` where all places have an element.
     #[expect(clippy::type_complexity, reason = "a pair")]
-    #[inline(always)]
-    fn good(&mut self) -> Option<Result<(Option<Good>, TensorViewMut<'_, T, DynRank>), IndexError>> {
-        None
-    }
+    fn good(&mut self) -> Option<Result<(Option<Good>, TensorViewMut<'_, T, DynRank>), IndexError>>;
 }
 
-/// A tensor, a mutable view, or a selection: what is asked where few elements are written.
-pub trait Target<T>: WithHoles<T> {
+/// A tensor, a mutable view, a selection, or the elements of one write, with the methods for few elements.
+pub trait Target<T>: Writable<T> {
     /// Whether places may have no element.
     const HOLES: bool;
+
+    /// The target itself, where some of its places have no element.
+    #[inline(always)]
+    fn with_holes(&mut self) -> Option<&mut dyn WithHoles<T>> {
+        None
+    }
 
     /// The only element, where the type says that there is one.
     #[inline(always)]
@@ -80,8 +80,6 @@ impl<T: Clone, S: Shape> Writable<T> for Tensor<T, S> {
         self.try_view_mut()?.lay(f)
     }
 }
-
-impl<T: Clone, S: Shape> WithHoles<T> for Tensor<T, S> {}
 
 impl<T: Clone, S: Shape> Target<T> for Tensor<T, S> {
     const HOLES: bool = false;
@@ -129,8 +127,6 @@ fn steps(shape: &[usize], strides: &[isize]) -> (SmallVec<[Dim<'static>; 8]>, Sm
     }
     (dims, axes)
 }
-
-impl<T, S: Shape> WithHoles<T> for TensorViewMut<'_, T, S> {}
 
 impl<T, S: Shape> Target<T> for TensorViewMut<'_, T, S> {
     const HOLES: bool = false;
@@ -293,11 +289,10 @@ impl<'v, T> FewValues<'v, T> {
     /// Writes to as many elements; `false`, with nothing done, where they are others, or overlap the values.
     #[inline]
     pub(super) fn write(&self, to: &mut [T], write: impl FnMut(&mut T, &T)) -> bool {
-        if let &FewValues::Each(values) = self {
-            let (a, b) = (values.as_ptr_range(), to.as_ptr_range());
-            if values.len() != to.len() || a.start < b.end && b.start < a.end {
-                return false;
-            }
+        let (a, b) = (self.all().as_ptr_range(), to.as_ptr_range());
+        let are_as_many = matches!(self, FewValues::Same(_)) || self.all().len() == to.len();
+        if !are_as_many || a.start < b.end && b.start < a.end {
+            return false;
         }
         self.put(to, write);
         true

@@ -37,7 +37,7 @@ pub fn done<E: fmt::Display>(result: Result<(), E>) {
     }
 }
 
-/// A value, when its type is forgotten, as that of its target is ([`Writable`]).
+/// The part of [`Value`] that can be a `dyn`, as [`Writable`] is that of a target.
 trait Given<T> {
     fn scalar(&self) -> Option<&T>;
 
@@ -57,6 +57,7 @@ impl<T, V: Value<T>> Given<T> for V {
 #[inline]
 pub(crate) fn assign<T: Clone, G: Target<T>>(target: &mut G, value: &impl Value<T>) -> Result<(), IndexError> {
     if G::HOLES
+        && let Some(target) = target.with_holes()
         && let Some(done) = around_holes(target, value, copy::is_plain::<T>(), &mut |part, value| assign(part, value))
     {
         return done;
@@ -123,6 +124,7 @@ pub(crate) fn update<T: Number, G: Target<T>, O: Combine<T> + Send + Sync>(
 ) -> Result<(), IndexError> {
     // A value that is refused counts only where its place has an element.
     if G::HOLES
+        && let Some(target) = target.with_holes()
         && let Some(done) = around_holes(target, value, !O::REFUSES, &mut |part, value| update(part, value, op))
     {
         return done;
@@ -141,7 +143,7 @@ fn update_many<T: Number, O: Combine<T> + Send + Sync>(
     refuse(target, value, op)?;
     let mut done = Some(());
     with_value(target, value, &mut |laid, src, strides| {
-        // SAFETY: S1 to S3 hold as in `assign` (P1, P4, I4).
+        // SAFETY: S1 to S3 hold as in `assign_many` (P1, P4, I4).
         done = unsafe { scatter::update(laid.dims, laid.dst, src, strides, function(op), THREADS) };
     })?;
     done.ok_or_else(|| too_large(target))
@@ -164,6 +166,7 @@ pub(crate) fn accumulate<T: Clone, G: Target<T>, O: Combine<T>>(
     op: O,
 ) -> Result<(), IndexError> {
     if G::HOLES
+        && let Some(target) = target.with_holes()
         && let Some(done) = around_holes(target, value, false, &mut |part, value| accumulate(part, value, op))
     {
         return done;
@@ -181,7 +184,7 @@ fn accumulate_many<T: Clone, O: Combine<T>>(
 ) -> Result<(), IndexError> {
     refuse(target, value, op)?;
     with_value(target, value, &mut |laid, src, strides| {
-        // SAFETY: S1 to S3 hold as in `assign` (P1, P4, I4).
+        // SAFETY: S1 to S3 hold as in `assign_many` (P1, P4, I4).
         unsafe { op.accumulate(&PairDims(laid.dims), laid.dst, src, strides) }
     })
 }
@@ -241,6 +244,7 @@ fn around_holes<T: Clone>(
 
 pub(crate) fn map_inplace<T, G: Target<T>>(target: &mut G, mut f: impl FnMut(&mut T)) -> Result<(), IndexError> {
     if G::HOLES
+        && let Some(target) = target.with_holes()
         && let Some(dropped) = target.holes().map(Holes::dropped)
     {
         dropped?;

@@ -61,11 +61,18 @@ use plain::FewElements;
 /// targets, steps that name no position twice, aligned elements.
 fn is_sound<T>(dims: &[Dim<'_>], dst: *mut T, src: *const T, strides: &[isize]) -> bool {
     let are_aligned = dst.is_aligned() && src.is_aligned();
-    are_apart(size_of::<T>() as isize, are_aligned, dims, dst.addr(), src.addr(), strides)
+    is_sound_of_size(size_of::<T>() as isize, are_aligned, dims, dst.addr(), src.addr(), strides)
 }
 
 /// [`is_sound`] of elements of so many bytes.
-fn are_apart(size: isize, are_aligned: bool, dims: &[Dim<'_>], dst: usize, src: usize, strides: &[isize]) -> bool {
+fn is_sound_of_size(
+    size: isize,
+    are_aligned: bool,
+    dims: &[Dim<'_>],
+    dst: usize,
+    src: usize,
+    strides: &[isize],
+) -> bool {
     if dims.iter().any(|dim| dim.extent() == 0) || size == 0 {
         return true;
     }
