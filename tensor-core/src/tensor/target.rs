@@ -118,7 +118,6 @@ impl<T, S: Shape> Writable<T> for TensorViewMut<'_, T, S> {
 }
 
 /// The dims of a layout, and the axis of each.
-#[expect(clippy::type_complexity, reason = "two lists")]
 fn steps(shape: &[usize], strides: &[isize]) -> (SmallVec<[Dim<'static>; 8]>, SmallVec<[Range<usize>; 8]>) {
     let (mut dims, mut axes) = (SmallVec::new(), SmallVec::new());
     for (axis, (&extent, &stride)) in shape.iter().zip(strides).enumerate() {
