@@ -23,8 +23,8 @@ pub(crate) struct Walk<'p> {
     pub(crate) axes: SmallVec<[Range<usize>; 8]>,
 }
 
-/// Runs `f` once on the walk of a plan, some of whose tables may be lent, over a layout; not called where the result is empty. The
-/// places without an element, where there are any, name some: the caller knows of them.
+/// Runs `f` once on the walk of a plan over a layout; not where the result is empty. Some tables of the plan may be lent. Of places
+/// without an element, the walk names some element: the caller knows of these places.
 pub(crate) fn walk<S: Shape, R: Shape>(
     plan: &Plan<S, R>,
     lent: &[TablePositions<'_>],

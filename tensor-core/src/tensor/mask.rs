@@ -66,9 +66,9 @@ fn beside_views<T>(
     out: &mut Vec<bool>,
     a: &TensorView<'_, T, DynRank>,
     b: &TensorView<'_, T, DynRank>,
-    holds: impl Fn(&T, &T) -> bool,
+    holds: impl Fn(&T, &T) -> bool + Copy,
 ) {
-    each_two(a, b, |a, b| out.extend(a.iter().zip(b).map(|(a, b)| holds(a, b))));
+    each_two(a, b, |a, b| beside(out, a, b, holds));
 }
 
 /// Whether `holds` for each of some elements and one.

@@ -25,7 +25,8 @@ pub trait Writable<T> {
     fn lay(&mut self, f: &mut dyn FnMut(Laid<'_, T>)) -> Result<(), IndexError>;
 }
 
-/// A target some of whose places have no element. Only what may have such places refers to this code, so that it is compiled for these alone.
+/// A target that has places without an element. Only types that can have such places refer to it, so that its code is compiled for them
+/// alone.
 pub trait WithHoles<T>: Writable<T> {
     /// The places without an element.
     fn holes(&self) -> Option<&Holes>;

@@ -74,8 +74,8 @@ pub(crate) fn assign<T: Clone, G: Target<T>>(target: &mut G, value: &impl Value<
     assign_many(target, value)
 }
 
-// Functions in place of closures, whose types would have the parameters of the verbs: the loops are compiled once for each type of element
-// and operator.
+// Functions make the closures: the type of one that a verb makes itself has all parameters of the verb, and the loops would be compiled
+// anew for each target and value.
 fn never<T>(_: &T) -> bool {
     false
 }
