@@ -11,6 +11,8 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use tensor_idx::Add;
 use tensor_idx::prelude::*;
 
+use crate::common::tapes::{number, share_of};
+
 static POOLS: LazyLock<[ThreadPool; 3]> =
     LazyLock::new(|| [1, 2, 5].map(|threads| ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool")));
 
@@ -250,10 +252,9 @@ macro_rules! check_writes {
 
 #[test]
 fn reads_and_writes_that_are_cut() {
-    let number = |name: &str, default: u64| std::env::var(name).map_or(default, |text| text.parse().expect(name));
-    let (seed, cases) = (number("TWIN_SEED", 0), number("TWIN_CASES", 80));
+    let (seed, cases) = (number("TWIN_SEED", 0), share_of(80));
     for case in 0..cases {
-        let seed = seed + case;
+        let seed = u64::from(seed) + u64::from(case);
         let run = || {
             let rng = &mut Rng::with_seed(seed);
             let source = Source::random(rng);

@@ -1050,7 +1050,15 @@ pub(crate) fn extents_of<R: Shape>(shape: &[usize]) -> Result<R::Axes<usize>, In
 /// [`IndexError::Extents`].
 #[inline(always)]
 pub(crate) fn keeps_promise<R: Shape>(shape: &[usize]) -> Result<(), IndexError> {
-    R::promised(shape).map_err(|expected| IndexError::Extents { expected: expected.into(), found: shape.into() })
+    match R::promised(shape) {
+        Ok(()) => Ok(()),
+        Err(expected) => Err(other_extents(expected, shape)),
+    }
+}
+
+#[cold]
+fn other_extents(expected: &[Option<usize>], found: &[usize]) -> IndexError {
+    IndexError::Extents { expected: expected.into(), found: found.into() }
 }
 
 /// Converts axes from one shape family to another; the error names both ranks.

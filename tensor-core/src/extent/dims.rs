@@ -272,16 +272,24 @@ impl<A: DimList> Shape for Dims<A> {
 
     #[inline(always)]
     fn promised(extents: &[usize]) -> Result<(), &'static [Option<usize>]> {
-        let fits = |(extent, known): (&usize, &Option<usize>)| known.is_none_or(|known| known == *extent);
-        if extents.iter().zip(A::VALUES).all(fits) { Ok(()) } else { Err(A::VALUES) }
+        if fit(extents, A::VALUES) { Ok(()) } else { Err(A::VALUES) }
     }
 
     fn empty() -> Self::Axes<usize> {
         let mut extents = A::Rank::empty();
-        for (extent, known) in extents.as_mut().iter_mut().zip(A::VALUES) {
-            *extent = known.unwrap_or_default();
-        }
+        write_known(extents.as_mut(), A::VALUES);
         extents
+    }
+}
+
+/// Whether extents are those that are known.
+fn fit(extents: &[usize], known: &[Option<usize>]) -> bool {
+    extents.iter().zip(known).all(|(extent, known)| known.is_none_or(|known| known == *extent))
+}
+
+fn write_known(extents: &mut [usize], known: &[Option<usize>]) {
+    for (extent, known) in extents.iter_mut().zip(known) {
+        *extent = known.unwrap_or_default();
     }
 }
 

@@ -208,6 +208,11 @@ impl Own {
         self.many.iter_mut().filter_map(|stored| if let Made::Remote(part) = stored { Some(&mut **part) } else { None })
     }
 
+    /// Gives these tables the text of their index elements.
+    pub(crate) fn name_remote(&mut self, written: &'static [&'static str]) {
+        self.all_remote().for_each(|part| part.name(written));
+    }
+
     /// Adds a copy of positions, where there is memory for it.
     pub(crate) fn keep_copy(&mut self, positions: TablePositions<'_>) -> Option<Table> {
         Some(match positions {

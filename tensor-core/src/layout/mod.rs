@@ -62,6 +62,66 @@ impl<const N: usize> Copy for Layout<Rank<N>> {}
 
 impl<A> Copy for Layout<Dims<A>> where Dims<A>: Shape<Axes<usize>: Copy, Axes<isize>: Copy> {}
 
+// What needs only the slices of a layout is a function of these, which is compiled once, not for each shape.
+
+/// Whether elements, of which there is one at least, follow each other in row-major order.
+#[inline]
+fn are_in_a_row(shape: &[usize], strides: &[isize]) -> bool {
+    let mut expected = 1;
+    shape.iter().zip(strides).rev().all(|(&extent, &stride)| {
+        let fits = extent == 1 || stride == expected;
+        expected *= extent as isize;
+        fits
+    })
+}
+
+/// Whether each stride reaches past all that the axes after it reach: the quick way to know of every fresh tensor, and of every part
+/// of one, that no two indices name the same element.
+#[inline]
+fn are_nested(shape: &[usize], strides: &[isize]) -> bool {
+    let mut reach = 0_usize;
+    shape.iter().zip(strides).rev().filter(|(extent, _)| **extent > 1).all(|(&extent, &stride)| {
+        let past = stride.unsigned_abs() > reach;
+        // At most the highest position (I2).
+        reach += stride.unsigned_abs() * (extent - 1);
+        past
+    })
+}
+
+/// The lowest and the highest position, before any check; `None` where there is no element.
+fn reach(shape: &[usize], strides: &[isize], offset: usize) -> Option<(i128, i128)> {
+    let mut reach = (offset as i128, offset as i128);
+    for (&extent, &stride) in shape.iter().zip(strides) {
+        // Saturating: 2^64 axes would be needed to leave i128, but nothing here depends on that.
+        let span = (extent as i128 - 1).saturating_mul(stride as i128);
+        match span {
+            _ if extent == 0 => return None,
+            0.. => reach.1 = reach.1.saturating_add(span),
+            _ => reach.0 = reach.0.saturating_add(span),
+        }
+    }
+    Some(reach)
+}
+
+fn contains(all: Option<(i128, i128)>, part: Option<(i128, i128)>) -> bool {
+    match (part, all) {
+        (Some(part), Some(all)) => all.0 <= part.0 && part.1 <= all.1,
+        (part, _) => part.is_none(),
+    }
+}
+
+/// Whether I1 to I3 hold.
+fn are_sound(shape: &[usize], strides: &[isize], offset: usize) -> bool {
+    let canonical = shape.iter().zip(strides).all(|(extent, stride)| *extent > 1 || *stride == 0);
+    let positions = reach(shape, strides, offset).is_none_or(|(low, high)| low >= 0 && high <= isize::MAX as i128);
+    strides.len() == shape.len() && checked_len(shape).is_ok() && canonical && positions
+}
+
+#[cold]
+fn broken_promise(shape: &[usize], known: &[Option<usize>]) -> ! {
+    panic!("I8: {shape:?} of {known:?}")
+}
+
 impl<S: Shape> Layout<S> {
     /// Every layout is made here, or by [`filled`](Self::filled): the extents that its type names are those that it has (I8).
     #[inline(always)]
@@ -82,7 +142,11 @@ impl<S: Shape> Layout<S> {
 
     #[inline(always)]
     fn promised(self) -> Self {
-        debug_assert!(S::promised(self.shape()).is_ok(), "I8: {:?} of {:?}", self.shape(), S::default());
+        if cfg!(debug_assertions)
+            && let Err(known) = S::promised(self.shape())
+        {
+            broken_promise(self.shape(), known);
+        }
         self
     }
 
@@ -242,36 +306,17 @@ impl<S: Shape> Layout<S> {
 
     /// The lowest and the highest position, `None` if there is no element.
     fn reach(&self) -> Option<(i128, i128)> {
-        let mut reach = (self.offset as i128, self.offset as i128);
-        for (&extent, &stride) in self.shape().iter().zip(self.strides()) {
-            // Saturating: 2^64 axes would be needed to leave i128, but nothing here depends on that.
-            let span = (extent as i128 - 1).saturating_mul(stride as i128);
-            match span {
-                _ if extent == 0 => return None,
-                0.. => reach.1 = reach.1.saturating_add(span),
-                _ => reach.0 = reach.0.saturating_add(span),
-            }
-        }
-        Some(reach)
+        reach(self.shape(), self.strides(), self.offset)
     }
 
     /// Returns whether I1 to I3 and I8 hold. A debug build asserts it where a layout is laid over memory.
     pub(crate) fn is_sound(&self) -> bool {
-        let canonical = self.shape().iter().zip(self.strides()).all(|(extent, stride)| *extent > 1 || *stride == 0);
-        let positions = self.reach().is_none_or(|(low, high)| low >= 0 && high <= isize::MAX as i128);
-        self.strides().len() == self.rank()
-            && S::promised(self.shape()).is_ok()
-            && checked_len(self.shape()).is_ok()
-            && canonical
-            && positions
+        S::promised(self.shape()).is_ok() && are_sound(self.shape(), self.strides(), self.offset)
     }
 
     /// Returns whether no position is below the lowest or above the highest of another layout. This is the part of I5 that a debug build asserts.
     pub(crate) fn is_inside<R: Shape>(&self, source: &Layout<R>) -> bool {
-        match (self.reach(), source.reach()) {
-            (Some(part), Some(all)) => all.0 <= part.0 && part.1 <= all.1,
-            (part, _) => part.is_none(),
-        }
+        contains(source.reach(), self.reach())
     }
 
     /// Returns the extents, one for each axis.
@@ -629,13 +674,7 @@ impl<S: Shape> Layout<S> {
     /// ```
     #[inline]
     pub fn is_contiguous(&self) -> bool {
-        let mut expected = 1;
-        self.is_empty()
-            || self.shape().iter().zip(self.strides()).rev().all(|(&extent, &stride)| {
-                let fits = extent == 1 || stride == expected;
-                expected *= extent as isize;
-                fits
-            })
+        self.is_empty() || are_in_a_row(self.shape(), self.strides())
     }
 
     /// Returns whether two different indices name the same element, as in a broadcast.
@@ -653,22 +692,7 @@ impl<S: Shape> Layout<S> {
     /// ```
     #[inline]
     pub fn overlaps_itself(&self) -> bool {
-        if self.is_empty() {
-            return false;
-        }
-        // The quick way for every fresh tensor and for every part of one: each stride reaches past all that the axes
-        // after it reach.
-        let mut reach = 0_usize;
-        let mut axes = self.shape().iter().zip(self.strides()).rev().filter(|(extent, _)| **extent > 1);
-        if axes.all(|(&extent, &stride)| {
-            let past = stride.unsigned_abs() > reach;
-            // At most the highest position (I2).
-            reach += stride.unsigned_abs() * (extent - 1);
-            past
-        }) {
-            return false;
-        }
-        self.interleaves()
+        !self.is_empty() && !are_nested(self.shape(), self.strides()) && self.interleaves()
     }
 
     /// Whether two indices may name one position, where the strides alone do not exclude it.

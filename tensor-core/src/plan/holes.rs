@@ -333,7 +333,13 @@ impl<S: Shape, R: Shape> Plan<S, R> {
 
     /// Refuses a plan with places that have no element, where every place needs one.
     pub(crate) fn without_holes(&self) -> Result<(), IndexError> {
-        match self.holes.as_ref().and_then(|holes| holes.bad.first()) {
+        self.holes.as_deref().map_or(Ok(()), Holes::none)
+    }
+}
+
+impl Holes {
+    fn none(&self) -> Result<(), IndexError> {
+        match self.bad.first() {
             Some(bad) => Err(IndexError::Outside { word: bad.outside.name(), why: HERE }),
             None => Ok(()),
         }

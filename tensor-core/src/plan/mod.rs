@@ -10,7 +10,7 @@ mod lookup;
 mod ranks;
 mod resolved;
 mod runs;
-mod slices;
+pub(crate) mod slices;
 mod terms;
 mod view;
 mod windows;

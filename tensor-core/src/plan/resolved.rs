@@ -146,7 +146,7 @@ impl<'e, S: Shape, R: Shape> Resolved<'e, S, R> {
     /// Gives entries on a device the text of their index elements, for errors that are found later.
     #[cold]
     fn name(&mut self, written: &'static [&'static str]) {
-        self.plan.own.all_remote().for_each(|part| part.name(written));
+        self.plan.own.name_remote(written);
     }
 
     /// The plan, with the text of the index elements; nothing is lent to it.

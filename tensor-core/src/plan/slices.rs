@@ -15,12 +15,12 @@ use crate::rank::{Extents, Shape};
 /// The parts of a plan as slices. `Plan::holes` is not among them.
 #[derive(Clone, Copy)]
 pub(crate) struct Slices<'p> {
-    pub(super) source: &'p [usize],
-    pub(super) terms: &'p [Term],
-    pub(super) tables: &'p [Table],
-    pub(super) shape: &'p [usize],
-    pub(super) groups: &'p [Group],
-    pub(super) own: &'p Own,
+    pub(crate) source: &'p [usize],
+    pub(crate) terms: &'p [Term],
+    pub(crate) tables: &'p [Table],
+    pub(crate) shape: &'p [usize],
+    pub(crate) groups: &'p [Group],
+    pub(crate) own: &'p Own,
 }
 
 impl<S: Shape, R: Shape> Plan<S, R> {

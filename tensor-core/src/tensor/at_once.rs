@@ -15,6 +15,7 @@ use crate::kernel::gather::{Dim, Stored, TablePositions, TakeTables, gather_chec
 use crate::kernel::threads::THREADS;
 use crate::layout::Layout;
 use crate::plan::lay::lay;
+use crate::plan::slices::Slices;
 use crate::plan::{FromIndex, Later, Resolved, Term};
 use crate::rank::Shape;
 use crate::tensor::combine::Combine;
@@ -52,13 +53,8 @@ pub(crate) fn read<T: Clone, S: Shape, R: Shape>(
     if !is_plain::<T>() || layout.is_empty() || plan.source_shape() != source.shape() {
         return None;
     }
-    let outermost = plan.groups.iter().position(|group| group.axis == 0 && group.rank > 0)?;
-    let (shape, strides) = (source.shape(), source.strides());
-    let array = |axis| LaterArray::of(plan.tables.as_ref()[axis], (lent, *later), shape[axis], strides[axis]);
-    let arrays: SmallVec<[LaterArray<'_>; 4]> =
-        plan.slices().axes_of(outermost).into_iter().map(array).collect::<Option<_>>()?;
-    let entries = plan.groups[outermost].len;
-    if arrays.len() != later.len() || layout.len() / entries * size_of::<T>() > ROW_BYTES {
+    let (entries, arrays) = outermost(plan.slices(), (lent, *later), source.strides())?;
+    if layout.len() / entries * size_of::<T>() > ROW_BYTES {
         return None;
     }
     let mut out = room(layout.len())?;
@@ -80,6 +76,18 @@ pub(crate) fn read<T: Clone, S: Shape, R: Shape>(
     // SAFETY: P2: the walk has as many elements as the result's shape, and the gather wrote all of them.
     unsafe { out.set_len(layout.len()) };
     Some(Tensor::over(out, layout))
+}
+
+/// The number of entries along the outermost axis, and all arrays that are checked later, if they are the arrays of this axis.
+fn outermost<'p>(
+    plan: Slices<'_>,
+    (lent, later): (&[TablePositions<'p>], Later),
+    strides: &[isize],
+) -> Option<(usize, SmallVec<[LaterArray<'p>; 4]>)> {
+    let outermost = plan.groups.iter().position(|group| group.axis == 0 && group.rank > 0)?;
+    let array = |axis| LaterArray::of(plan.tables[axis], (lent, later), plan.source[axis], strides[axis]);
+    let arrays: SmallVec<[_; 4]> = plan.axes_of(outermost).into_iter().map(array).collect::<Option<_>>()?;
+    (arrays.len() == later.len()).then_some((plan.groups[outermost].len, arrays))
 }
 
 /// Whether the elements for each entry are one run of memory. The kernels for anything else choose their way by the whole table.

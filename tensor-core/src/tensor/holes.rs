@@ -11,6 +11,7 @@ use crate::index::outside::{FillNumber, FillValue, Outside};
 use crate::kernel::copy::is_type;
 use crate::layout::Layout;
 use crate::plan::holes::{Bad, Good, Holes};
+use crate::plan::slices::Slices;
 use crate::plan::{Group, Plan};
 use crate::rank::{DynRank, Shape};
 use crate::tensor::owned::Tensor;
@@ -55,7 +56,7 @@ impl Holes {
         elements: Option<Elements<'_, T>>,
     ) -> Result<Tensor<T, R>, IndexError> {
         let layout = plan.result_layout()?;
-        let fills: Fills<'_, T> = Fills::of(self, plan, true)?;
+        let fills: Fills<'_, T> = Fills::of(self, plan.slices(), true)?;
         let len = layout.len();
         let mut out = Vec::new();
         out.try_reserve_exact(len).map_err(|_| IndexError::TooLarge { shape: layout.shape().into() })?;
@@ -66,7 +67,7 @@ impl Holes {
         if let Some((elements, to)) = elements {
             to.select(out.view_mut().into_dyn())?.try_assign(elements)?;
         }
-        fills.write(&mut out.view_mut())?;
+        fills.write(out.view_mut().into_dyn())?;
         Ok(out)
     }
 
@@ -120,26 +121,25 @@ enum FillAt<'h> {
     Places(Box<Plan<DynRank, DynRank>>),
 }
 
+impl<'h> FillAt<'h> {
+    fn of(holes: &Holes, plan: Slices<'_>, in_a_row: bool, bad: &'h Bad) -> Result<Self, IndexError> {
+        Ok(match &bad.marked {
+            None => FillAt::Everywhere,
+            Some((group, joint)) if in_a_row => {
+                let Group { axis, rank, len, .. } = plan.groups[*group];
+                FillAt::Boxes { joint, len, run: plan.shape[axis + rank..].iter().product() }
+            }
+            Some(_) => FillAt::Places(holes.places(plan, bad)?.into()),
+        })
+    }
+}
+
 impl<'h, T: Clone> Fills<'h, T> {
     /// The values for the result of a plan; `in_a_row` says that its elements are stored in row-major order without gaps.
-    pub(crate) fn of<S: Shape, R: Shape>(
-        holes: &'h Holes,
-        plan: &Plan<S, R>,
-        in_a_row: bool,
-    ) -> Result<Self, IndexError> {
-        let at = |bad: &'h Bad| -> Result<FillAt<'h>, IndexError> {
-            Ok(match &bad.marked {
-                None => FillAt::Everywhere,
-                Some((group, joint)) if in_a_row => {
-                    let Group { axis, rank, len, .. } = plan.groups[*group];
-                    FillAt::Boxes { joint, len, run: plan.shape()[axis + rank..].iter().product() }
-                }
-                Some(_) => FillAt::Places(holes.places(plan.slices(), bad)?.into()),
-            })
-        };
+    pub(crate) fn of(holes: &'h Holes, plan: Slices<'_>, in_a_row: bool) -> Result<Self, IndexError> {
         let mut fills = SmallVec::new();
         for bad in &holes.bad {
-            fills.push((bad.fill()?, at(bad)?));
+            fills.push((bad.fill()?, FillAt::of(holes, plan, in_a_row, bad)?));
         }
         Ok(Fills(fills))
     }
@@ -149,12 +149,13 @@ impl<'h, T: Clone> Fills<'h, T> {
         self.0.last().map(|(x, _)| x)
     }
 
-    pub(crate) fn write<Q: Shape>(&self, out: &mut TensorViewMut<'_, T, Q>) -> Result<(), IndexError> {
+    /// Writes the values over the result of the plan.
+    pub(crate) fn write(&self, mut out: TensorViewMut<'_, T, DynRank>) -> Result<(), IndexError> {
         // The first in the index counts, so it is written last.
         for (x, at) in self.0.iter().rev() {
             match at {
                 FillAt::Everywhere => out.fill(x.clone()),
-                FillAt::Places(places) => places.select(out.view_mut().into_dyn())?.try_assign(x.clone())?,
+                FillAt::Places(places) => places.select(out.view_mut())?.try_assign(x.clone())?,
                 &FillAt::Boxes { joint, len, run } => {
                     let elements = out.as_mut_slice().unwrap_or_default();
                     for part in elements.chunks_mut((len * run).max(1)) {

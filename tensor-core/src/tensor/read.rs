@@ -17,6 +17,7 @@ use crate::kernel::copy;
 use crate::kernel::gather::{self, Dim, Rows, TablePositions};
 use crate::kernel::threads::THREADS;
 use crate::layout::Layout;
+use crate::plan::holes::Holes;
 use crate::plan::lay::{Walk, walk};
 use crate::plan::{NEVER, Plan, Resolved, Runs, resolve_once};
 use crate::rank::{Ranked, SameRank, Shape};
@@ -360,7 +361,9 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
             for &start in runs.starts() {
                 // SAFETY: P6: a run is inside of the source, which is read while it is borrowed (I6).
                 let run = unsafe { core::slice::from_raw_parts(base.wrapping_offset(start), runs.run()) };
-                run.iter().for_each(|x| out.push(x.clone()));
+                for x in run {
+                    out.push(x.clone());
+                }
             }
         }
         Ok(Tensor::over(out, layout))
@@ -379,13 +382,16 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
             return Err(IndexError::TooLarge { shape: plan.shape().into() });
         };
         let fills = match &plan.holes {
-            Some(holes) => Some(Fills::<T>::of(holes, plan, true)?),
+            Some(holes) => Some(Fills::<T>::of(holes, plan.slices(), true)?),
             None => None,
         };
         let base = self.base_ptr();
         let by_columns = by_columns && fills.is_none();
-        if let Some(x) = plan.holes.as_ref().filter(|holes| holes.all).and(fills.as_ref()).and_then(Fills::last) {
-            (0..len).for_each(|_| out.push(x.clone()));
+        if let (Some(Holes { all: true, .. }), Some(x)) = (plan.holes.as_deref(), fills.as_ref().and_then(Fills::last))
+        {
+            for _ in 0..len {
+                out.push(x.clone());
+            }
         } else if copy::is_plain::<T>() {
             let to = out.as_mut_ptr();
             walk(plan, lent, self.layout(), &mut |walk| {
@@ -401,15 +407,16 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
         } else {
             walk(plan, lent, self.layout(), &mut |walk| {
                 let turned = if by_columns { turned(walk, &mut layout) } else { None };
-                gather::for_each_offset(turned.as_ref().unwrap_or(&walk.dims), |by| {
+                let each: &mut dyn FnMut(isize) = &mut |by| {
                     // SAFETY: P1: the plan suits this shape, so the position is inside the buffer (I2).
                     out.push(unsafe { &*base.add(walk.offset).offset(by) }.clone());
-                });
+                };
+                gather::for_each_offset(turned.as_ref().unwrap_or(&walk.dims), each);
             })?;
         }
         let mut out = Tensor::over(out, layout);
         if let Some(fills) = fills {
-            fills.write(&mut out.view_mut())?;
+            fills.write(out.view_mut().into_dyn())?;
         }
         Ok(out)
     }
@@ -430,16 +437,17 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
         let mut out = ready(plan.shape(), out)?;
         let contiguous = out.layout().is_contiguous();
         let fills = match &plan.holes {
-            Some(holes) => Some(Fills::<T>::of(holes, plan, contiguous)?),
+            Some(holes) => Some(Fills::<T>::of(holes, plan.slices(), contiguous)?),
             None => None,
         };
-        if let Some(x) = plan.holes.as_ref().filter(|holes| holes.all).and(fills.as_ref()).and_then(Fills::last) {
+        if let (Some(Holes { all: true, .. }), Some(x)) = (plan.holes.as_deref(), fills.as_ref().and_then(Fills::last))
+        {
             out.fill(x.clone());
         } else {
             self.gather_elements_into((plan, lent), &mut out)?;
         }
         match fills {
-            Some(fills) => fills.write(&mut out),
+            Some(fills) => fills.write(out.into_dyn()),
             None => Ok(()),
         }
     }
@@ -464,12 +472,13 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
                 unsafe { gather::gather_to_rows(&walk.dims, base.add(walk.offset), &rows, out.base_mut_ptr(), THREADS) }
             } else {
                 let mut to = out.iter_mut();
-                gather::for_each_offset(&walk.dims, |by| {
+                let each: &mut dyn FnMut(isize) = &mut |by| {
                     if let Some(to) = to.next() {
                         // SAFETY: P1: the plan suits this shape, so the position is inside the buffer (I2).
                         to.clone_from(unsafe { &*base.add(walk.offset).offset(by) });
                     }
-                });
+                };
+                gather::for_each_offset(&walk.dims, each);
             }
         })
     }

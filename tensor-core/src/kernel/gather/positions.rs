@@ -10,7 +10,6 @@ use core::ops::BitOr;
 use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::TablePositions;
-use super::strategy::STREAM_BYTES;
 use crate::kernel::copy::{advise_huge, stage};
 use crate::kernel::in_order::InOrder;
 use crate::kernel::scratch::Scratch;
@@ -208,13 +207,10 @@ impl FromPlace for usize {
     }
 }
 
-/// Tables from this size on are written around the cache; smaller ones are still in it when the gather reads them.
-const TABLE_STREAM_BYTES: usize = 4 * STREAM_BYTES;
-
 /// Up to so many entries are converted one by one: to make another way ready takes longer.
 const FEW: usize = 64;
 
-/// Entries that are converted at once on their way around the cache.
+/// Entries of a piece, in which those outside are looked for again.
 const CHUNK: usize = 1024;
 
 /// Entries that are looked at before one of them that is outside ends the look.
@@ -422,7 +418,6 @@ fn placed<I: Int, P: FromPlace + Scratch, W: Placing>(
     }
     advise_huge(out.as_ptr().cast(), len * size_of::<P>());
     let room = &mut out.spare_capacity_mut()[..len];
-    let stream = if size_of_val(room) > TABLE_STREAM_BYTES { stage::lines() } else { None };
     let start = room.as_ptr().addr();
     let convert = |entries: &[I], room: &mut [MaybeUninit<P>]| {
         let mut found = Found::default();
@@ -444,23 +439,10 @@ fn placed<I: Int, P: FromPlace + Scratch, W: Placing>(
             found.largest = found.largest.max(largest);
         };
         let first = (room.as_ptr().addr() - start) / size_of::<P>();
-        let piece = if W::MENDS || stream.is_some() { CHUNK } else { entries.len().max(1) };
-        let mut buffer = [const { MaybeUninit::uninit() }; CHUNK];
+        let piece = if W::MENDS { CHUNK } else { entries.len().max(1) };
         for start in (0..entries.len()).step_by(piece) {
             let end = entries.len().min(start + piece);
-            let (entries, room) = (&entries[start..end], &mut room[start..end]);
-            let Some(lines) = stream else {
-                convert(entries, room, first + start);
-                continue;
-            };
-            let buffer = &mut buffer[..entries.len()];
-            convert(entries, buffer, first + start);
-            // SAFETY: G8: the buffer and the room have as many places as the chunk has entries; X1: `lines` detected the
-            // instructions.
-            unsafe { stage::stream(lines, room.as_mut_ptr().cast(), buffer.as_ptr().cast(), size_of_val(room)) };
-        }
-        if stream.is_some() {
-            stage::fence();
+            convert(&entries[start..end], &mut room[start..end], first + start);
         }
         found
     };
@@ -495,11 +477,7 @@ type Convert<I, P, W> = unsafe fn(&[I], &mut [MaybeUninit<P>], u64, W, Mend<'_, 
 fn best<I: Int, P: FromPlace, W: Placing>() -> Convert<I, P, W> {
     #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
     {
-        use std::arch::is_x86_feature_detected as has;
-        if has!("avx512f") && has!("avx512bw") && has!("avx512vl") && has!("avx512dq") {
-            return convert_avx512::<I, P, W>;
-        }
-        if has!("avx2") {
+        if std::arch::is_x86_feature_detected!("avx2") {
             return convert_avx2::<I, P, W>;
         }
     }
@@ -569,21 +547,6 @@ fn any_outside(places: &[u64; TOGETHER], extent: u64) -> bool {
 #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
 #[target_feature(enable = "avx2")]
 unsafe fn convert_avx2<I: Int, P: FromPlace, W: Placing>(
-    entries: &[I],
-    room: &mut [MaybeUninit<P>],
-    extent: u64,
-    way: W,
-    mend: Mend<'_, P>,
-) -> u64 {
-    convert::<I, P, W>(entries, room, extent, way, mend)
-}
-
-/// # Safety
-///
-/// The machine has these four (X1).
-#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq")]
-unsafe fn convert_avx512<I: Int, P: FromPlace, W: Placing>(
     entries: &[I],
     room: &mut [MaybeUninit<P>],
     extent: u64,

@@ -160,25 +160,11 @@ type RunKernel<O> = unsafe fn(&RunBlock<'_>, O);
 fn best<T: Copy, O: Op<T>>() -> RunKernel<O> {
     #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
     {
-        use std::arch::is_x86_feature_detected as has;
-        if has!("avx512f") && has!("avx512bw") && has!("avx512vl") && has!("avx512dq") {
-            return block_avx512::<T, O>;
-        }
-        if has!("avx2") {
+        if std::arch::is_x86_feature_detected!("avx2") {
             return block_avx2::<T, O>;
         }
     }
     block::<T, O>
-}
-
-/// # Safety
-///
-/// S1, S2 and S6 hold for the block, on a machine with these four (X1).
-#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq")]
-unsafe fn block_avx512<T: Copy, O: Op<T>>(of: &RunBlock<'_>, op: O) {
-    // SAFETY: S1, S2 and S6 hold for the block.
-    unsafe { block::<T, O>(of, op) }
 }
 
 /// # Safety

@@ -1,10 +1,13 @@
-//! The lines that the errors of `from_numpy.rs`, `from_pytorch.rs`, `from_rust.rs`, `to_be_written.rs`, `borrowed_writes.rs` and
+//! The lines that the errors of `ui/from_numpy.rs`, `from_pytorch.rs`, `from_rust.rs`, `to_be_written.rs`, `borrowed_writes.rs` and
 //! `any_rank.rs` lead to, under the numbers of the mistakes there.
 
-use tensor_idx::{join::Padding, prelude::*};
-use tensor_idx::{Basic, Indexed, IndexedBy, IntoIndex, Names, Ranks, Shape, index::Reads, select};
+#![expect(clippy::needless_borrows_for_generic_args, reason = "as the errors spell it")]
 
-fn main() -> Result<(), IndexError> {
+use tensor_idx::{Basic, Indexed, IndexedBy, IntoIndex, Names, Ranks, Shape, index::Reads, select};
+use tensor_idx::{join::Padding, prelude::*};
+
+#[test]
+fn what_the_errors_lead_to_builds_and_runs() -> Result<(), IndexError> {
     let t = Tensor::from_vec([4, 4], (0..16).map(|x| x as f32).collect())?;
     from_numpy(t.clone());
     from_pytorch(t.clone())?;

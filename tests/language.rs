@@ -7,7 +7,9 @@ fn pick<A, B>(n: usize) -> usize {
     n + size_of::<(A, B)>() - size_of::<(A, B)>()
 }
 
-fn main() {
+#[rustfmt::skip]
+#[test]
+fn every_row_of_the_grammar() {
     let t = Tensor::from_vec([9, 9, 9], vec![0; 729]).unwrap();
     let (n, k, newaxis) = (1, 2, 3);
     let (step, pair, r) = (2_i64, (1, 2), &3);
@@ -31,4 +33,20 @@ fn main() {
     _ = t.i(idx![if n == 1 { 0 } else { 1 }, match k { 2 => 0, _ => 1 }, [3, 4][0]]);
     _ = t.i(idx![slice!(3), slice!(1, None), slice!(8, tl(3), -2)]);
     _ = idx![[0, 1], [[0], [-1]], [true, false], [], [0; 3], &[0, 1], vec![0, 1], [n, k], true];
+}
+
+/// The prelude beside others that have names of their own for `Read` and the like.
+mod preludes {
+    use rayon::prelude::*;
+    use std::io::prelude::*;
+    use tensor_idx::prelude::*;
+
+    #[test]
+    fn stand_beside_each_other() {
+        let t = Tensor::from_vec([2, 3], vec![0; 6]).unwrap();
+        let mut text = String::new();
+        b"text".as_slice().read_to_string(&mut text).unwrap();
+        assert_eq!(t.oix(idx![[0, 1]]).shape(), [2, 3]);
+        assert_eq!([1, 2].par_iter().sum::<i32>(), 3);
+    }
 }
