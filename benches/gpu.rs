@@ -1,6 +1,7 @@
 //! Reads and writes on a GPU, beside a copy between two buffers of the device: `cargo bench --features gpu --bench gpu`.
 //!
-//! Runs on every adapter that is found, or on those whose name contains the argument (`-- llvmpipe`). A row is the time of
+//! Runs on every adapter that is found, or on those whose name contains the argument (`-- llvmpipe`); with `-- --subgroups` by kernels
+//! that use subgroup operations. A row is the time of
 //! one operation, the medians of rounds of some operations each, recorded without waiting and then waited for; "GB/s" counts
 //! the bytes that have to be read and written at least (of rows: twice the result, and ids that are there; of a mask: the mask, the
 //! source, the result; of a fill: the mask, and twice what is set), "of copy" is the time that a copy takes to read and write as many in the same run, divided by the row's: 1.00 is
@@ -17,6 +18,7 @@ use tensor_idx::{index::Outer, prelude::*};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let only: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).collect();
+    let subgroups = std::env::args().any(|arg| arg == "--subgroups");
     let gpus: Vec<Gpu> =
         Gpu::all().into_iter().filter(|gpu| only.iter().all(|name| gpu.to_string().contains(name.as_str()))).collect();
     if gpus.is_empty() {
@@ -26,6 +28,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for gpu in &gpus {
         let info = gpu.info();
         println!("\n{} ({:?}, {:?}, {})", info.name, info.device_type, info.backend, info.driver_info);
+        if subgroups {
+            println!("with subgroup operations, where the device has them");
+            gpu.use_subgroups(true);
+        }
         let real = matches!(info.device_type, wgpu::DeviceType::DiscreteGpu | wgpu::DeviceType::IntegratedGpu);
         if !real {
             println!("a software driver: a check that the kernels run, no measurement of a card");

@@ -39,7 +39,7 @@ pub mod functions {}
 #[doc = include_str!("guide/libraries.md")]
 pub mod libraries {}
 
-// The examples of the next three pages run where the feature is on that they need: scripts/docs.
+// The examples of the next three pages run where the feature is on that they need: `cargo test --workspace`.
 #[cfg_attr(any(not(doctest), feature = "zarr"), doc = include_str!("guide/files.md"))]
 pub mod files {}
 

@@ -323,7 +323,7 @@ pub mod extents {
     pub use tensor_idx_core::extents::*;
 }
 
-// Its examples run where the features are on that some of them need: scripts/docs.
+// Its examples run where the features are on that some of them need: scripts/interop.
 #[cfg_attr(any(not(doctest), all(feature = "bytemuck", feature = "ndarray")), doc = include_str!("../docs/functions.md"))]
 pub mod functions {}
 
@@ -364,7 +364,7 @@ pub mod interop {
     pub use tensor_idx_core::{index_arrays, values};
 }
 
-/// The examples of the README run as tests, where the features are on that some of them need: scripts/docs.
+/// The examples of the README run as tests, where the features are on that some of them need: `cargo test --workspace`.
 #[cfg(all(doctest, feature = "gpu", feature = "files"))]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -254,7 +254,7 @@ macro_rules! check_writes {
 fn reads_and_writes_that_are_cut() {
     let (seed, cases) = (number("TWIN_SEED", 0), share_of(80));
     for case in 0..cases {
-        let seed = u64::from(seed) + u64::from(case);
+        let seed = seed.wrapping_add(case);
         let run = || {
             let rng = &mut Rng::with_seed(seed);
             let source = Source::random(rng);

@@ -362,7 +362,7 @@ fn threads_agree() {
             assert_eq!(alone.get(&at), source.get(plan.source_index(&at).expect("inside")), "{plan} at {at:?}");
         }
     }
-    for_each_tape(3, 150..600, |tape| {
+    for_each_tape(9, 150..600, |tape| {
         let extents = [20 + tape.below(60), 3 + tape.below(20), 20 + tape.below(50)];
         let positions = Tensor::from_fn(extents, |at| at[0] * 7919 + at[1] * 131 + at[2]);
         let order = [[0, 1, 2], [2, 0, 1], [0, 2, 1]][tape.below(3)];

@@ -11,7 +11,7 @@ use tensor_idx::plan::{Plan, Transform};
 use tensor_idx::prelude::*;
 
 use crate::common::naive::{Tape, indices, to_index};
-use crate::common::tapes::{enough, for_each_tape};
+use crate::common::tapes::{enough, for_each_tape, for_tapes};
 
 #[path = "common/skip.rs"]
 mod skip;
@@ -301,7 +301,7 @@ fn tensorstore_reads_the_same() {
         return skip("python", &format!("plans beside TensorStore: {python} has none, scripts/python installs it"));
     }
     let plans = std::cell::RefCell::new(Vec::new());
-    for_each_tape(12 * PLANS as u32, 8..60, |tape| {
+    for_tapes(4 * PLANS as u64, 8..60, |tape| {
         if plans.borrow().len() < PLANS {
             plans.borrow_mut().extend(random_plan(tape));
         }

@@ -22,7 +22,7 @@ fn mistakes_are_explained() {
     if cfg!(any(feature = "gpu", feature = "files", feature = "dlpack", feature = "candle", feature = "burn")) {
         return skip::skip("default-features", "the compiler's texts of mistakes");
     }
-    // No case that has to build is among them: without one, trybuild checks all by one command, else each by three.
+    // No case that has to build is among them: without one, trybuild checks all by one command, else each by one.
     trybuild::TestCases::new().compile_fail("tests/ui/*.rs");
 }
 

@@ -1056,6 +1056,7 @@ pub(crate) fn keeps_promise<R: Shape>(shape: &[usize]) -> Result<(), IndexError>
     }
 }
 
+/// The error of extents that are not those of a type.
 #[cold]
 fn other_extents(expected: &[Option<usize>], found: &[usize]) -> IndexError {
     IndexError::Extents { expected: expected.into(), found: found.into() }

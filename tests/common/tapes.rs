@@ -11,32 +11,37 @@ use super::naive::Tape;
 /// So many shorter or smaller tapes are tried after a failure.
 const TRIES: usize = 2000;
 
-/// Where the tests are not optimized, one of so many cases runs; all do where they are: scripts/nightly.
+/// In debug builds one of so many cases runs, in others all do: scripts/nightly.
 const SHARE: u32 = if cfg!(debug_assertions) { 3 } else { 1 };
 
 /// The number of cases to run: `TWIN_CASES`, or a share of those that a property asks for.
-pub(crate) fn share_of(cases: u32) -> u32 {
-    number("TWIN_CASES", cases.div_ceil(SHARE))
+pub(crate) fn share_of(cases: u32) -> u64 {
+    number("TWIN_CASES", cases.div_ceil(SHARE).into())
 }
 
 /// The value of an environment variable, or a default.
-pub(crate) fn number(name: &str, default: u32) -> u32 {
+pub(crate) fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).map_or(default, |text| text.parse().expect(name))
 }
 
-/// Fails where fewer than `least` of all cases came to what a property is about.
+/// Fails where too few cases came to what a property is about: `least` is for as many cases as an optimized build runs.
 pub(crate) fn enough(found: usize, least: usize, what: &str) {
     let all = found * SHARE as usize;
     assert!(
         all > least || std::env::var("TWIN_CASES").is_ok(),
-        "{found} {what}, {all} of all cases; more than {least} are wanted"
+        "{found} {what}, about {all} in an optimized build, where more than {least} are wanted"
     );
 }
 
 /// Runs a property on random bytes. `TWIN_SEED` and `TWIN_CASES` look elsewhere and for longer.
 pub(crate) fn for_each_tape(cases: u32, lengths: Range<usize>, property: impl Fn(&mut Tape)) {
-    let (seed, cases) = (number("TWIN_SEED", 0), share_of(cases));
-    let mut rng = Rng::with_seed(seed.into());
+    for_tapes(share_of(cases), lengths, property);
+}
+
+/// [`for_each_tape`] of a number of cases.
+pub(crate) fn for_tapes(cases: u64, lengths: Range<usize>, property: impl Fn(&mut Tape)) {
+    let seed = number("TWIN_SEED", 0);
+    let mut rng = Rng::with_seed(seed);
     let failure = |bytes: &[u8]| catch_unwind(AssertUnwindSafe(|| property(&mut Tape(bytes)))).err();
     for case in 0..cases {
         let bytes: Vec<u8> = (0..rng.usize(lengths.clone())).map(|_| rng.u8(..)).collect();

@@ -1,4 +1,4 @@
-//! Functions for any rank. The lines that build are in `pass/fixes.rs`, under the same numbers.
+//! Functions for any rank. The lines that build are in `tests/fixes.rs`, under the same numbers.
 
 use tensor_idx::prelude::*;
 use tensor_idx::{Ranked, Shape};

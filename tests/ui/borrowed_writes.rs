@@ -1,4 +1,4 @@
-//! What the borrow checker reports, in its own words. The lines that build are in `pass/fixes.rs`, under the same numbers.
+//! What the borrow checker reports, in its own words. The lines that build are in `tests/fixes.rs`, under the same numbers.
 
 use tensor_idx::prelude::*;
 

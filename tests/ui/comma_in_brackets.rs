@@ -1,5 +1,5 @@
 //! `t[1, 2]` is no expression of Rust, so the parser reports it before any crate is asked. The lines that build are in
-//! `pass/fixes.rs`.
+//! `tests/fixes.rs`.
 
 use tensor_idx::prelude::*;
 

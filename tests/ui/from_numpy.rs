@@ -1,4 +1,4 @@
-//! As NumPy has it. The lines that build are in `pass/fixes.rs`, under the same numbers.
+//! As NumPy has it. The lines that build are in `tests/fixes.rs`, under the same numbers.
 
 use tensor_idx::{join::Padding, prelude::*};
 

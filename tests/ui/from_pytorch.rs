@@ -1,4 +1,4 @@
-//! As PyTorch and candle have it. The lines that build are in `pass/fixes.rs`, under the same numbers.
+//! As PyTorch and candle have it. The lines that build are in `tests/fixes.rs`, under the same numbers.
 
 use tensor_idx::prelude::*;
 

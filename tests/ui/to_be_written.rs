@@ -1,4 +1,4 @@
-//! Writing. The lines that build are in `pass/fixes.rs`, under the same numbers.
+//! Writing. The lines that build are in `tests/fixes.rs`, under the same numbers.
 
 use tensor_idx::prelude::*;
 

@@ -283,10 +283,13 @@ impl<A: DimList> Shape for Dims<A> {
 }
 
 /// Whether extents are those that are known.
+#[inline]
 fn fit(extents: &[usize], known: &[Option<usize>]) -> bool {
     extents.iter().zip(known).all(|(extent, known)| known.is_none_or(|known| known == *extent))
 }
 
+/// Writes the extents that are known, and 0 for the others.
+#[inline]
 fn write_known(extents: &mut [usize], known: &[Option<usize>]) {
     for (extent, known) in extents.iter_mut().zip(known) {
         *extent = known.unwrap_or_default();

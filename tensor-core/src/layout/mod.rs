@@ -62,7 +62,7 @@ impl<const N: usize> Copy for Layout<Rank<N>> {}
 
 impl<A> Copy for Layout<Dims<A>> where Dims<A>: Shape<Axes<usize>: Copy, Axes<isize>: Copy> {}
 
-// What needs only the slices of a layout is a function of these, which is compiled once, not for each shape.
+// What needs only the slices of a layout is a function of these, which is not compiled for each shape.
 
 /// Whether elements, of which there is one at least, follow each other in row-major order.
 #[inline]
@@ -75,8 +75,8 @@ fn are_in_a_row(shape: &[usize], strides: &[isize]) -> bool {
     })
 }
 
-/// Whether each stride reaches past all that the axes after it reach: the quick way to know of every fresh tensor, and of every part
-/// of one, that no two indices name the same element.
+/// Whether each stride reaches past all that the axes after it reach. Then no two indices name one element; it holds for every fresh tensor
+/// and for every part of one.
 #[inline]
 fn are_nested(shape: &[usize], strides: &[isize]) -> bool {
     let mut reach = 0_usize;
@@ -88,7 +88,7 @@ fn are_nested(shape: &[usize], strides: &[isize]) -> bool {
     })
 }
 
-/// The lowest and the highest position, before any check; `None` where there is no element.
+/// The lowest and the highest position, which may be outside of a buffer; `None` where there is no element.
 fn reach(shape: &[usize], strides: &[isize], offset: usize) -> Option<(i128, i128)> {
     let mut reach = (offset as i128, offset as i128);
     for (&extent, &stride) in shape.iter().zip(strides) {
@@ -103,6 +103,7 @@ fn reach(shape: &[usize], strides: &[isize], offset: usize) -> Option<(i128, i12
     Some(reach)
 }
 
+/// Whether the positions of a part, as [`reach`] gives them, are among all.
 fn contains(all: Option<(i128, i128)>, part: Option<(i128, i128)>) -> bool {
     match (part, all) {
         (Some(part), Some(all)) => all.0 <= part.0 && part.1 <= all.1,

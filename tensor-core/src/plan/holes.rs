@@ -333,12 +333,13 @@ impl<S: Shape, R: Shape> Plan<S, R> {
 
     /// Refuses a plan with places that have no element, where every place needs one.
     pub(crate) fn without_holes(&self) -> Result<(), IndexError> {
-        self.holes.as_deref().map_or(Ok(()), Holes::none)
+        self.holes.as_deref().map_or(Ok(()), Holes::refuse)
     }
 }
 
 impl Holes {
-    fn none(&self) -> Result<(), IndexError> {
+    /// The error of an operation that needs an element in every place.
+    fn refuse(&self) -> Result<(), IndexError> {
         match self.bad.first() {
             Some(bad) => Err(IndexError::Outside { word: bad.outside.name(), why: HERE }),
             None => Ok(()),

@@ -53,7 +53,7 @@ pub(crate) fn read<T: Clone, S: Shape, R: Shape>(
     if !is_plain::<T>() || layout.is_empty() || plan.source_shape() != source.shape() {
         return None;
     }
-    let (entries, arrays) = outermost(plan.slices(), (lent, *later), source.strides())?;
+    let (entries, arrays) = later_arrays(plan.slices(), (lent, *later), source.strides())?;
     if layout.len() / entries * size_of::<T>() > ROW_BYTES {
         return None;
     }
@@ -78,8 +78,9 @@ pub(crate) fn read<T: Clone, S: Shape, R: Shape>(
     Some(Tensor::over(out, layout))
 }
 
-/// The number of entries along the outermost axis, and all arrays that are checked later, if they are the arrays of this axis.
-fn outermost<'p>(
+/// The number of entries along the outermost axis, and all arrays that are checked later, if they are the arrays of this axis. The plan is for a
+/// source of these strides.
+fn later_arrays<'p>(
     plan: Slices<'_>,
     (lent, later): (&[TablePositions<'p>], Later),
     strides: &[isize],

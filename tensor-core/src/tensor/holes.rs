@@ -149,7 +149,7 @@ impl<'h, T: Clone> Fills<'h, T> {
         self.0.last().map(|(x, _)| x)
     }
 
-    /// Writes the values over the result of the plan.
+    /// Writes the values into the places of the result that have no element.
     pub(crate) fn write(&self, mut out: TensorViewMut<'_, T, DynRank>) -> Result<(), IndexError> {
         // The first in the index counts, so it is written last.
         for (x, at) in self.0.iter().rev() {

@@ -48,6 +48,7 @@ where
 }
 
 #[cfg(test)]
+#[track_caller]
 fn same(id: &str, shape: &[usize], data: Vec<i64>, expected_shape: &[usize], expected_data: &[i64]) {
     assert_eq!((shape, &data[..]), (expected_shape, expected_data), "{id}");
 }
@@ -57,15 +58,17 @@ use case;
 
 /// Checks that a tensor has the extents that its type names, and this shape.
 #[cfg(test)]
+#[track_caller]
 fn fits<S: tensor_idx::shape::Shape>(t: &impl tensor_idx::read::Strided<Shape = S>, shape: &[usize]) {
     use std::borrow::Borrow;
     let layout = t.layout();
     let layout: &tensor_idx::Layout<S> = layout.borrow();
-    both(layout.shape(), shape, S::promised(layout.shape()));
+    are_kept(layout.shape(), shape, S::promised(layout.shape()));
 }
 
 #[cfg(test)]
-fn both(found: &[usize], expected: &[usize], promised: Result<(), &[Option<usize>]>) {
+#[track_caller]
+fn are_kept(found: &[usize], expected: &[usize], promised: Result<(), &[Option<usize>]>) {
     assert_eq!(found, expected);
     assert_eq!(promised, Ok(()), "{found:?}");
 }

@@ -210,7 +210,7 @@ impl FromPlace for usize {
 /// Up to so many entries are converted one by one: to make another way ready takes longer.
 const FEW: usize = 64;
 
-/// Entries of a piece, in which those outside are looked for again.
+/// Entries that are converted together where those outside are mended: first as if none were.
 const CHUNK: usize = 1024;
 
 /// Entries that are looked at before one of them that is outside ends the look.
