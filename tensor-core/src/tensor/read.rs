@@ -20,7 +20,7 @@ use crate::layout::Layout;
 use crate::plan::holes::Holes;
 use crate::plan::lay::{Walk, walk};
 use crate::plan::{NEVER, Plan, Resolved, Runs, resolve_once};
-use crate::rank::{Ranked, SameRank, Shape};
+use crate::rank::{DynRank, Ranked, SameRank, Shape};
 use crate::tensor::at_once;
 use crate::tensor::doors::__doors;
 use crate::tensor::holes::Fills;
@@ -407,11 +407,9 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
         } else {
             walk(plan, lent, self.layout(), &mut |walk| {
                 let turned = if by_columns { turned(walk, &mut layout) } else { None };
-                let each: &mut dyn FnMut(isize) = &mut |by| {
-                    // SAFETY: P1: the plan suits this shape, so the position is inside the buffer (I2).
-                    out.push(unsafe { &*base.add(walk.offset).offset(by) }.clone());
-                };
-                gather::for_each_offset(turned.as_ref().unwrap_or(&walk.dims), each);
+                let dims = turned.as_ref().unwrap_or(&walk.dims);
+                // SAFETY: P1: the plan suits this shape, so every position of the walk is inside the buffer (I2).
+                unsafe { push_clones(dims, base.add(walk.offset), &mut out) }
             })?;
         }
         let mut out = Tensor::over(out, layout);
@@ -471,17 +469,36 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
                 // as many elements as the walk has (P2).
                 unsafe { gather::gather_to_rows(&walk.dims, base.add(walk.offset), &rows, out.base_mut_ptr(), THREADS) }
             } else {
-                let mut to = out.iter_mut();
-                let each: &mut dyn FnMut(isize) = &mut |by| {
-                    if let Some(to) = to.next() {
-                        // SAFETY: P1: the plan suits this shape, so the position is inside the buffer (I2).
-                        to.clone_from(unsafe { &*base.add(walk.offset).offset(by) });
-                    }
-                };
-                gather::for_each_offset(&walk.dims, each);
+                // SAFETY: P1: the plan suits this shape, so every position of the walk is inside the buffer (I2).
+                unsafe { write_clones(&walk.dims, base.add(walk.offset), out.view_mut().into_dyn()) }
             }
         })
     }
+}
+
+/// Adds clones of the elements of a walk.
+///
+/// # Safety
+///
+/// Each of them is inside of a buffer, from this address on (I2).
+unsafe fn push_clones<T: Clone>(dims: &[Dim<'_>], from: *const T, out: &mut Storage<T>) {
+    // SAFETY: I2: the caller's.
+    gather::for_each_offset(dims, |by| out.push(unsafe { &*from.offset(by) }.clone()));
+}
+
+/// [`push_clones`] over the elements of a view.
+///
+/// # Safety
+///
+/// As for [`push_clones`] (I2).
+unsafe fn write_clones<T: Clone>(dims: &[Dim<'_>], from: *const T, mut out: TensorViewMut<'_, T, DynRank>) {
+    let mut to = out.iter_mut();
+    gather::for_each_offset(dims, |by| {
+        if let Some(to) = to.next() {
+            // SAFETY: I2: the caller's.
+            to.clone_from(unsafe { &*from.offset(by) });
+        }
+    });
 }
 
 macro_rules! through_views {
