@@ -1,7 +1,7 @@
 //! Reads and writes on a GPU, beside a copy between two buffers of the device: `cargo bench --features gpu --bench gpu`.
 //!
-//! Runs on every adapter that is found, or on those whose name contains the argument (`-- llvmpipe`); with `-- --subgroups` by kernels
-//! that use subgroup operations. A row is the time of
+//! Runs on every adapter that is found, or on those whose name contains the argument (`-- llvmpipe`). With `-- --subgroups` the kernels
+//! use subgroup operations. A row is the time of
 //! one operation, the medians of rounds of some operations each, recorded without waiting and then waited for; "GB/s" counts
 //! the bytes that have to be read and written at least (of rows: twice the result, and ids that are there; of a mask: the mask, the
 //! source, the result; of a fill: the mask, and twice what is set), "of copy" is the time that a copy takes to read and write as many in the same run, divided by the row's: 1.00 is

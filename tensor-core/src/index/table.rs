@@ -208,7 +208,7 @@ impl Own {
         self.many.iter_mut().filter_map(|stored| if let Made::Remote(part) = stored { Some(&mut **part) } else { None })
     }
 
-    /// Gives these tables the text of their index elements.
+    /// Gives all tables that are stored on a device the text of their index elements.
     pub(crate) fn name_remote(&mut self, written: &'static [&'static str]) {
         self.all_remote().for_each(|part| part.name(written));
     }

@@ -64,7 +64,7 @@ impl<A> Copy for Layout<Dims<A>> where Dims<A>: Shape<Axes<usize>: Copy, Axes<is
 
 // What needs only the slices of a layout is a function of these, which is not compiled for each shape.
 
-/// Whether elements, of which there is one at least, follow each other in row-major order.
+/// Whether the elements, one at least, follow each other in row-major order.
 #[inline]
 fn are_in_a_row(shape: &[usize], strides: &[isize]) -> bool {
     let mut expected = 1;

@@ -409,7 +409,7 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
                 let turned = if by_columns { turned(walk, &mut layout) } else { None };
                 let dims = turned.as_ref().unwrap_or(&walk.dims);
                 // SAFETY: P1: the plan suits this shape, so every position of the walk is inside the buffer (I2).
-                unsafe { push_clones(dims, base.add(walk.offset), &mut out) }
+                unsafe { push_clones(dims, base.wrapping_add(walk.offset), &mut out) }
             })?;
         }
         let mut out = Tensor::over(out, layout);
@@ -470,7 +470,7 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
                 unsafe { gather::gather_to_rows(&walk.dims, base.add(walk.offset), &rows, out.base_mut_ptr(), THREADS) }
             } else {
                 // SAFETY: P1: the plan suits this shape, so every position of the walk is inside the buffer (I2).
-                unsafe { write_clones(&walk.dims, base.add(walk.offset), out.view_mut().into_dyn()) }
+                unsafe { write_clones(&walk.dims, base.wrapping_add(walk.offset), out.view_mut().into_dyn()) }
             }
         })
     }
