@@ -101,9 +101,12 @@ mod tests {
     #[test]
     fn slices_of_views() {
         views(|n| n as u8);
-        views(|n| n as f64);
         views(|n| [n as f32, 1., 2.]);
-        views(|n| n as u128);
+        // Optimized: scripts/nightly.
+        if !cfg!(debug_assertions) {
+            views(|n| n as f64);
+            views(|n| n as u128);
+        }
         views(|n| if n % 97 == 0 { n.to_string() } else { String::new() });
     }
 }

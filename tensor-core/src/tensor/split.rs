@@ -268,7 +268,7 @@ tuples! {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::gather::tests::Random;
+    use crate::kernel::copy::tests::Random;
 
     /// Every pair in the order of the arguments, position by position.
     fn twin(views: &[View<'_>]) -> Option<(usize, usize)> {

@@ -12,6 +12,11 @@ mod adapters;
 #[path = "../../../tests/common/skip.rs"]
 mod skip;
 
+/// In debug builds half of the rounds run, in others all do: scripts/nightly.
+pub(crate) fn share_of(rounds: usize) -> usize {
+    if cfg!(debug_assertions) { rounds.div_ceil(2) } else { rounds }
+}
+
 /// Runs a test on every device; without one a line says that it is skipped.
 pub(crate) fn on_every_gpu(test: &str, run: impl FnMut(&Gpu)) {
     let all: Vec<Gpu> = adapters::adapters().iter().filter_map(|adapter| Gpu::with_adapter(adapter).ok()).collect();

@@ -29,7 +29,7 @@ fn tile(memory: &mut Memory<Tile>, words: usize) {
 fn on_every_device() {
     let mut draw = fastrand::Rng::with_seed(61);
     super::results::on_every_gpu("twin of tile", |gpu| {
-        for round in 0..30 {
+        for round in 0..super::results::share_of(30) {
             let (log, in_unit) = (round % 3, 1 << (round % 3));
             let by_ids = round % 2 == 1;
             let walk = if by_ids { walks::by_ids } else { walks::random };

@@ -107,7 +107,7 @@ fn on_every_device() {
     let mut draw = fastrand::Rng::with_seed(29);
     super::results::on_every_gpu("twin of tree", |gpu| {
         let kinds = [Kind::F32, Kind::I32, Kind::I64, Kind::BF16, Kind::U64, Kind::F16];
-        for round in 0..48 {
+        for round in 0..super::results::share_of(48) {
             let kind = kinds[round % kinds.len()];
             let op = [Op::Add, Op::Add, Op::Max, Op::Min][round % 4];
             let (mut walk, mut tables) = super::shared::walks::distinct(&mut draw);

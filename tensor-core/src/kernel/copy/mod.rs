@@ -69,7 +69,7 @@ mod transpose;
 mod x86;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub(crate) use beside::{Beside, SideBySide, copy_beside};
 pub(crate) use huge_pages::advise_huge;

@@ -8,19 +8,28 @@ use super::{Beside, SideBySide, copy, copy_beside, copy_part, copy_plain, is_pla
 use crate::kernel::nest::Bases;
 use crate::kernel::threads::Threads;
 
+/// In debug builds a third of the random cases runs, in others all do: scripts/nightly.
+pub(crate) fn share_of(cases: usize) -> usize {
+    if cfg!(debug_assertions) { cases.div_ceil(3) } else { cases }
+}
+
 /// A small generator: the same cases on every machine (SplitMix64).
-struct Random(u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let x = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         x ^ (x >> 31)
     }
 
-    fn below(&mut self, n: usize) -> usize {
+    pub(crate) fn below(&mut self, n: usize) -> usize {
         (self.next() % n as u64) as usize
+    }
+
+    pub(crate) fn one_of<T: Copy>(&mut self, of: &[T]) -> T {
+        of[self.below(of.len())]
     }
 
     fn order(&mut self, n: usize) -> Vec<usize> {
@@ -372,7 +381,7 @@ fn boxes_beside_each_other() {
         (1, &[40, 0, 0]),
     ];
     for (axis, extents) in groups {
-        for round in 0..9 {
+        for round in 0..share_of(9) {
             // What `stack` makes along the last axis: one element of each box in turn.
             let zipped = round % 3 == 0;
             let (most, count) = if zipped { (2, 2 + random.below(4)) } else { (17, 1 + random.below(9)) };

@@ -16,6 +16,7 @@ use super::{
 };
 use super::{along, compress};
 use crate::kernel::copy::stage;
+use crate::kernel::copy::tests::{Random, share_of};
 use crate::kernel::in_order::InOrder;
 #[cfg(feature = "rayon")]
 use crate::kernel::threads::GATHER_UNITS;
@@ -25,26 +26,6 @@ use crate::range::Slice;
 use crate::rank::DynRank;
 use crate::tensor::strided::Strided;
 use crate::tensor::view::TensorView;
-
-/// A small generator: the same cases on every machine (SplitMix64).
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let x = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        x ^ (x >> 31)
-    }
-
-    pub(crate) fn below(&mut self, n: usize) -> usize {
-        (self.next() % n as u64) as usize
-    }
-
-    pub(crate) fn one_of<T: Copy>(&mut self, of: &[T]) -> T {
-        of[self.below(of.len())]
-    }
-}
 
 #[cfg(feature = "rayon")]
 pub(crate) const THREADS: [Threads; 2] = [Threads::One, Threads::Pool];
@@ -258,7 +239,7 @@ fn check_kinds(random: &mut Random, kinds: &[usize], most: usize, shift: usize) 
 #[test]
 fn random_dims() {
     let mut random = Random(1);
-    for _ in 0..120 {
+    for _ in 0..share_of(120) {
         let rank = random.below(5);
         let kinds: Vec<usize> = (0..rank).map(|_| random.below(5)).collect();
         let shift = random.below(70);
@@ -637,7 +618,7 @@ fn check_along<const SIZE: usize>(random: &mut Random, shape: &[usize], axis: us
 #[test]
 fn along_an_axis() {
     let mut random = Random(7);
-    for k in 0..30 {
+    for k in 0..share_of(30) {
         let rank = 1 + random.below(3);
         let most = [1500, 60, 14][rank - 1];
         let shape: Vec<usize> = (0..rank).map(|_| random.below(most + 1)).collect();
@@ -669,7 +650,7 @@ fn along_an_axis() {
 fn masks_over_lines() {
     let mut random = Random(9);
     for (lines, len) in [(3, 100), (5, 64), (40, 129), (2, 4500), (1, 70), (3, 63)] {
-        for _ in 0..4 {
+        for _ in 0..share_of(4) {
             let words = mask(&mut random, lines * len);
             let axes = [(2, 40_000), (lines, len as isize + 7), (len, 1)];
             let whole: Vec<u64> = mask(&mut random, 2 * lines * len);

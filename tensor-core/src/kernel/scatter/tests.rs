@@ -8,7 +8,8 @@ use super::normalize::Nest;
 use super::op::{Op, Put, WithFunction};
 use super::{accumulate, assign, mask, plain, rows, update};
 use crate::kernel::copy::stage;
-use crate::kernel::gather::tests::{Owned, Random, THREADS, mask as random_mask};
+use crate::kernel::copy::tests::Random;
+use crate::kernel::gather::tests::{Owned, THREADS, mask as random_mask};
 use crate::kernel::gather::{Dim, Lie, TablePositions};
 
 /// An element with an operation whose order shows.
