@@ -71,6 +71,51 @@ fn rows_and_matrices() {
     });
 }
 
+/// Rows that are units of 4, 8 and 16 bytes, of one element to four.
+#[test]
+fn rows_in_whole_units() {
+    fn check<T: GpuElement + PartialEq + Debug, const N: usize>(gpu: &Gpu, element: fn(usize) -> T) {
+        let t = Tensor::from_fn([LEN, N], |at| element(N * at[0] + at[1]));
+        let g = t.to_gpu(gpu).unwrap();
+        for is_set in [SOME[1], SOME[2]] {
+            let mask = Tensor::from_fn([LEN], |[n]| is_set(n));
+            let far = mask.to_gpu(gpu).unwrap();
+            assert_eq!(g.oix(&far).to_cpu().unwrap(), t.oix(&mask));
+            // Counted, and from behind.
+            assert_eq!(g.i(idx![::-1]).oix(&far).to_cpu().unwrap(), t.i(idx![::-1]).oix(&mask));
+        }
+    }
+    on_every_gpu(|gpu| {
+        let gpu = &limited(gpu);
+        check::<_, 4>(gpu, |n| n as u8);
+        check::<_, 2>(gpu, |n| n as i16);
+        check::<_, 4>(gpu, |n| n as f32);
+        check::<_, 2>(gpu, |n| n as u64);
+    });
+}
+
+/// Masks of exactly one window and of two, and one more or one less.
+#[test]
+fn masks_that_end_with_a_window() {
+    on_every_gpu(|gpu| {
+        let gpu = &limited(gpu);
+        for len in [8191, 8192, 8193, 16_383, 16_384, 16_385] {
+            let mut t = Tensor::from_fn([len], |[n]| n as f32);
+            let mut g = t.to_gpu(gpu).unwrap();
+            for is_set in SOME {
+                let mask = Tensor::from_fn([len], |[n]| is_set(n));
+                let far = mask.to_gpu(gpu).unwrap();
+                assert_eq!(g.oix(&far).to_cpu().unwrap(), t.oix(&mask));
+                g.fill_where(&far, -1.0);
+                t.oix_mut(&mask).fill(-1.0);
+                g.oix_mut(&far).add_assign(5.0);
+                t.oix_mut(&mask).add_assign(5.0);
+                assert_eq!(g.to_cpu().unwrap(), t);
+            }
+        }
+    });
+}
+
 #[test]
 fn places() {
     on_every_gpu(|gpu| {
