@@ -173,6 +173,8 @@ pub mod parts {
 #[doc(hidden)]
 pub use macros::__private;
 #[doc(hidden)]
+pub use plan::lay_terms;
+#[doc(hidden)]
 pub use tensor::named::{Chosen, Under, Way};
 #[doc(hidden)]
 pub use tensor::operator::Verb;

@@ -6,7 +6,7 @@
 
 use core::ops::Range;
 
-use tensor_idx_core::{IndexError, Layout, Lookup, Part, Plan, Shape, Term};
+use tensor_idx_core::{IndexError, Layout, Lookup, Part, Plan, Shape, Term, lay_terms};
 
 use crate::entries::DeviceMask;
 use crate::error::device;
@@ -337,17 +337,12 @@ impl LaidLoops {
         lookups: &[Lookup<'_>],
         layout: &Layout<S>,
     ) -> Result<LaidLoops, IndexError> {
-        let mut offset = layout.offset() as i64;
         let mut steps = vec![0; plan.shape().len()];
+        let offset = lay_terms(plan.terms(), plan.shape(), (layout.offset(), layout.strides()), &mut steps) as i64;
         let mut axes: Vec<Vec<Option<usize>>> = lookups.iter().map(|lookup| vec![None; lookup.parts.len()]).collect();
-        for ((axis, term), &stride) in plan.terms().iter().enumerate().zip(layout.strides()) {
+        for (axis, term) in plan.terms().iter().enumerate() {
             match *term {
-                Term::Constant { position } => offset += position as i64 * stride as i64,
-                Term::Affine { axis: out, start, step } => {
-                    offset += start as i64 * stride as i64;
-                    // The stride of an axis of one index says nothing, and may be beyond all numbers.
-                    steps[out] = if plan.shape()[out] > 1 { step * stride } else { 0 };
-                }
+                Term::Constant { .. } | Term::Affine { .. } => {}
                 Term::Array { group, part } => {
                     *axes.get_mut(group).and_then(|axes| axes.get_mut(part)).ok_or_else(unknown)? = Some(axis);
                 }

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use super::lookup::Group;
 use super::runs::{FEW, Runs};
 use super::slices::Slices;
-use super::terms::{Plan, Term};
+use super::terms::{Plan, Term, lay_terms};
 use crate::error::IndexError;
 use crate::kernel::gather::{Dim, Lie, TablePositions};
 use crate::kernel::sort::sort_by_key;
@@ -84,17 +84,7 @@ impl<'p> Parts<'p> {
         self.plan.groups.iter().try_fold(1, few)?;
         let mut steps = [0; FEW];
         let steps = steps.get_mut(..self.plan.shape.len())?;
-        let mut sum = Runs::new(offset);
-        for (term, &stride) in self.plan.terms.iter().zip(self.strides) {
-            match *term {
-                Term::Constant { position } => sum.advance(position, stride),
-                Term::Affine { axis, start, step } => {
-                    steps[axis] = step.wrapping_mul(stride);
-                    sum.advance(start, stride);
-                }
-                Term::Array { .. } => {}
-            }
-        }
+        let mut sum = Runs::new(lay_terms(self.plan.terms, self.plan.shape, (offset, self.strides), steps));
         // An index into those without axes in the result chose one entry.
         let of_rank_0 = |(_, group): &(usize, &Group)| group.rank == 0;
         self.plan.groups.iter().enumerate().filter(of_rank_0).try_for_each(|(g, _)| self.append(&mut sum, g))?;
@@ -128,19 +118,9 @@ impl<'p> Parts<'p> {
         sum.append(&places, len)
     }
 
-    fn lay(&self, mut offset: usize, f: &mut dyn FnMut(&Walk<'_>)) -> Result<(), IndexError> {
+    fn lay(&self, offset: usize, f: &mut dyn FnMut(&Walk<'_>)) -> Result<(), IndexError> {
         let mut steps = zeros::<DynRank, isize>(self.plan.shape.len());
-        for (term, &stride) in self.plan.terms.iter().zip(self.strides) {
-            let at = match *term {
-                Term::Constant { position } => position,
-                Term::Affine { axis, start, step } => {
-                    steps[axis] = step.wrapping_mul(stride);
-                    start
-                }
-                Term::Array { .. } => continue,
-            };
-            offset = offset.wrapping_add_signed((at as isize).wrapping_mul(stride));
-        }
+        let offset = lay_terms(self.plan.terms, self.plan.shape, (offset, self.strides), &mut steps);
         // The tables of all groups, with the strides of their source axes, and the axes of all masks; which are whose.
         let mut tables: SmallVec<[(TablePositions<'_>, isize); 4]> = SmallVec::new();
         let mut grids: SmallVec<[(usize, isize); 8]> = SmallVec::new();

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use smallvec::SmallVec;
 
-use super::terms::{Plan, Term};
+use super::terms::{Plan, Term, lay_terms};
 use crate::error::IndexError;
 use crate::index::remote::RemotePart;
 use crate::index::resolve::What;
@@ -196,20 +196,9 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         }
         // The index laid over the joint axes of a table: which of its entries are left.
         let left = |joint: &Layout<DynRank>| {
-            let mut strides = alloc::vec![0; rank];
-            let mut offset = joint.offset();
-            for (term, &stride) in terms.iter().zip(joint.strides()) {
-                let start = match *term {
-                    Term::Affine { axis, start, step } => {
-                        strides[axis - first] = stride.wrapping_mul(step);
-                        start
-                    }
-                    Term::Constant { position } => position,
-                    Term::Array { .. } => 0,
-                };
-                offset = offset.wrapping_add_signed((start as isize).wrapping_mul(stride));
-            }
-            Layout::new(result, &strides, offset)
+            let mut steps = alloc::vec![0; first + rank];
+            let offset = lay_terms(terms, inner.shape(), (joint.offset(), joint.strides()), &mut steps);
+            Layout::new(result, &steps[first..], offset)
         };
         let set = match group.bits {
             Some(bits) => nonzero(self.own.bits(bits), group.len, &self.slices().extents_of(g))?,

@@ -21,5 +21,7 @@ pub(crate) use lookup::Group;
 pub use lookup::{Lookup, Part};
 pub(crate) use resolved::{FromIndex, FromLenders, Later, Lent, NEVER, Resolved, resolve_once};
 pub(crate) use runs::Runs;
+#[doc(hidden)]
+pub use terms::lay_terms;
 pub use terms::{Plan, Term};
 pub(crate) use terms::{TermWalk, gcd};

@@ -63,6 +63,29 @@ pub(super) fn pace(step: i64, len: usize) -> isize {
     if len <= 1 { 1 } else { step as isize }
 }
 
+/// The terms of a plan, or some of them, over the offset of a source and the strides of their axes: returns the position of the first element and
+/// writes the stride of each axis of the result that they walk, but where it has fewer than two indices. Arrays add nothing; they are
+/// added by the caller. The inlined view (`plan/view.rs`) does the same while an index is resolved.
+#[doc(hidden)]
+#[inline]
+pub fn lay_terms(terms: &[Term], shape: &[usize], (offset, strides): (usize, &[isize]), steps: &mut [isize]) -> usize {
+    let mut first = offset;
+    for (term, &stride) in terms.iter().zip(strides) {
+        let at = match *term {
+            Term::Constant { position } => position,
+            Term::Affine { axis, start, step } => {
+                if shape[axis] > 1 {
+                    steps[axis] = step.wrapping_mul(stride);
+                }
+                start
+            }
+            Term::Array { .. } => continue,
+        };
+        first = first.wrapping_add_signed((at as isize).wrapping_mul(stride));
+    }
+    first
+}
+
 impl Default for Term {
     fn default() -> Self {
         Term::Constant { position: 0 }
@@ -373,22 +396,12 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         if source.shape() != self.source_shape() {
             return Err(IndexError::PlanShape { shape: source.shape().into(), plan: self.source_shape().into() });
         }
+        if self.terms().iter().any(|term| matches!(term, Term::Array { .. })) {
+            return Err(IndexError::NotBasic { element: "an index array".into() });
+        }
         // New axes keep a stride of 0, as does every axis of fewer than two elements (I3).
         let mut strides = zeros::<R, isize>(self.shape().len());
-        let mut offset = source.offset();
-        for (term, &stride) in self.terms().iter().zip(source.strides()) {
-            let start = match *term {
-                Term::Constant { position } => position,
-                Term::Affine { axis, start, step } => {
-                    if self.shape()[axis] > 1 {
-                        strides.as_mut()[axis] = stride.wrapping_mul(step);
-                    }
-                    start
-                }
-                Term::Array { .. } => return Err(IndexError::NotBasic { element: "an index array".into() }),
-            };
-            offset = offset.wrapping_add_signed((start as isize).wrapping_mul(stride));
-        }
+        let offset = lay_terms(self.terms(), self.shape(), (source.offset(), source.strides()), strides.as_mut());
         Ok(Layout::made(self.shape.clone(), strides, offset))
     }
 
