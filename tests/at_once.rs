@@ -1,29 +1,19 @@
 //! `accumulate_at` is `nix_mut(..).accumulate(..)`, also where it checks and adds a block of entries at a time; and a read by so many
 //! entries that they are checked while it reads is what it is by fewer.
 
+use fastrand::Rng;
 use tensor_idx::{Mul, error::ErrorKind, prelude::*, write::FloorDiv};
-
-/// SplitMix64, seed 42.
-fn random() -> impl FnMut() -> u64 {
-    let mut state = 42_u64;
-    move || {
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-}
 
 const ENTRIES: usize = 30_011;
 
 fn ids(extent: usize) -> Vec<i64> {
-    let mut random = random();
-    (0..ENTRIES).map(|_| (random() % extent as u64) as i64).collect()
+    let mut random = Rng::with_seed(42);
+    (0..ENTRIES).map(|_| random.usize(..extent) as i64).collect()
 }
 
 fn values() -> Vec<f32> {
-    let mut random = random();
-    (0..ENTRIES).map(|_| (random() % 1000) as f32 / 7.0).collect()
+    let mut random = Rng::with_seed(42);
+    (0..ENTRIES).map(|_| random.u16(..1000) as f32 / 7.0).collect()
 }
 
 /// Both ways, bit for bit.

@@ -368,11 +368,8 @@ fn threads_agree() {
         let order = [[0, 1, 2], [2, 0, 1], [0, 2, 1]][tape.below(3)];
         let positions = positions.permute(order).to_contiguous().permute(order).to_contiguous().into_dyn();
         let shape = positions.shape().to_vec();
-        let mut seed = tape.word() | 1;
-        let mut random = |n: usize| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (seed >> 33) as usize % n
-        };
+        let mut rng = fastrand::Rng::with_seed(tape.word());
+        let mut random = |n: usize| rng.usize(..n);
         let many: Vec<i64> = (0..120).map(|_| random(shape[0]) as i64).collect();
         let points: Vec<i64> = (0..9_000).map(|_| random(shape[1]) as i64 - shape[1] as i64).collect();
         let others: Vec<i64> = (0..9_000).map(|_| random(shape[2]) as i64).collect();

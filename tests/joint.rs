@@ -1,6 +1,7 @@
 //! Index arrays that broadcast against each other: what they read and write is what arrays that were repeated beforehand
 //! do, and no table of their joint shape is made where none is needed.
 
+use fastrand::Rng;
 use tensor_idx::{index::Vectorized, plan::Plan, shape::broadcast_shapes};
 use tensor_idx::{
     index::{NumPy, Outer},
@@ -8,25 +9,13 @@ use tensor_idx::{
     write::Sub,
 };
 
-/// SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let x = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((x ^ (x >> 31)) % n as u64) as usize
+/// An array whose shape broadcasts to `joint`.
+fn array(random: &mut Rng, joint: &[usize], extent: usize) -> TensorD<i64> {
+    let mut shape = joint[random.usize(..joint.len() + 1)..].to_vec();
+    for n in &mut shape {
+        *n = if random.bool() { 1 } else { *n };
     }
-
-    /// An array whose shape broadcasts to `joint`.
-    fn array(&mut self, joint: &[usize], extent: usize) -> TensorD<i64> {
-        let mut shape = joint[self.below(joint.len() + 1)..].to_vec();
-        for n in &mut shape {
-            *n = if self.below(2) == 0 { 1 } else { *n };
-        }
-        Tensor::from_fn(shape, |_| self.below(2 * extent) as i64 - extent as i64)
-    }
+    Tensor::from_fn(shape, |_| random.usize(..2 * extent) as i64 - extent as i64)
 }
 
 /// An index of arrays, of their joint shape already if that is given, and of basic elements.
@@ -41,13 +30,14 @@ fn index(arrays: &[Option<TensorD<i64>>], joint: Option<&[usize]>) -> DynIndex {
 
 #[test]
 fn as_if_they_had_been_repeated() {
-    let mut random = Random(3);
+    let mut random = Rng::with_seed(3);
     for case in 0..300 {
-        let extents: Vec<usize> = (0..2 + random.below(3)).map(|_| 2 + random.below(5)).collect();
+        let extents: Vec<usize> = (0..2 + random.usize(..3)).map(|_| 2 + random.usize(..5)).collect();
         let t = Tensor::from_vec(&extents, (0..extents.iter().product::<usize>() as i64).collect()).unwrap();
-        let joint: Vec<usize> = (0..1 + random.below(4)).map(|_| random.below(4) + usize::from(case % 8 > 0)).collect();
+        let joint: Vec<usize> =
+            (0..1 + random.usize(..4)).map(|_| random.usize(..4) + usize::from(case % 8 > 0)).collect();
         let arrays: Vec<_> =
-            extents.iter().map(|&extent| (random.below(5) > 0).then(|| random.array(&joint, extent))).collect();
+            extents.iter().map(|&extent| (random.usize(..5) > 0).then(|| array(&mut random, &joint, extent))).collect();
         let shapes: Vec<&[usize]> = arrays.iter().flatten().map(|array| array.shape()).collect();
         let joint = broadcast_shapes(&shapes).unwrap();
         let (ours, plain) = (index(&arrays, None), index(&arrays, Some(&joint)));
@@ -61,11 +51,12 @@ fn as_if_they_had_been_repeated() {
         assert_eq!(again.unwrap().gather(&t).unwrap(), truth, "{ours}: {plan}");
 
         // A part of it: one index of each axis, or all of them backwards.
-        let further: DynIndex = truth.shape().iter().fold(DynIndex::new(), |further, &extent| match random.below(3) {
-            0 if extent > 0 => further.at(random.below(extent)),
-            1 => further.slice(None, None, -2),
-            _ => further.slice(1, None, None),
-        });
+        let further: DynIndex =
+            truth.shape().iter().fold(DynIndex::new(), |further, &extent| match random.usize(..3) {
+                0 if extent > 0 => further.at(random.usize(..extent)),
+                1 => further.slice(None, None, -2),
+                _ => further.slice(1, None, None),
+            });
         let part = truth.i(&further).to_contiguous();
         assert_eq!(plan.then(&further).unwrap().gather(&t).unwrap(), part, "{plan}, then {further}");
         let backwards: DynIndex = (0..truth.rank().min(2))

@@ -1,37 +1,28 @@
 //! Windows, diagonals, axes in another order and parts along an axis, against plain loops over positions; and one element by any
 //! basic index.
 
+use fastrand::Rng;
 use rayon::prelude::*;
 use tensor_idx::{error::ErrorKind, prelude::*};
 
 use crate::common::naive::{Naive, indices};
 
-/// A small generator, so that every run tests the same shapes.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % n
-    }
-}
-
 /// Views of random ranks from 0 to 6 and shapes, flipped, permuted, stepped and, where it is to be read only, broadcast; each with
 /// the position of every element.
-fn views(seed: u64, overlapping: bool, mut check: impl FnMut(&mut Random, TensorView<'_, usize, DynRank>, &Naive)) {
-    let mut random = Random(seed);
+fn views(seed: u64, overlapping: bool, mut check: impl FnMut(&mut Rng, TensorView<'_, usize, DynRank>, &Naive)) {
+    let mut random = Rng::with_seed(seed);
     for _ in 0..400 {
-        let rank = random.below(7);
-        let shape: Vec<usize> = (0..rank).map(|_| [0, 1, 2, 3, 4, 5, 2, 3][random.below(8)]).collect();
+        let rank = random.usize(..7);
+        let shape: Vec<usize> = (0..rank).map(|_| [0, 1, 2, 3, 4, 5, 2, 3][random.usize(..8)]).collect();
         let len = shape.iter().product();
         let t = Tensor::from_vec(&shape[..], (0..len).collect()).unwrap();
         let mut view = t.view();
-        for _ in 0..random.below(4) {
+        for _ in 0..random.usize(..4) {
             if rank == 0 {
                 continue;
             }
-            let axis = random.below(rank);
-            view = match random.below(4) {
+            let axis = random.usize(..rank);
+            view = match random.usize(..4) {
                 0 => view.flip(axis),
                 1 => view.transpose(),
                 2 => {
@@ -60,8 +51,8 @@ fn same(ours: TensorView<'_, usize, DynRank>, shape: Vec<usize>, position: impl 
 fn windows() {
     views(1, true, |random, view, naive| {
         let rank = naive.shape.len();
-        let window: Vec<usize> = naive.shape.iter().map(|&extent| random.below(extent + 1)).collect();
-        let steps: Vec<usize> = (0..rank).map(|_| 1 + random.below(3)).collect();
+        let window: Vec<usize> = naive.shape.iter().map(|&extent| random.usize(..extent + 1)).collect();
+        let steps: Vec<usize> = (0..rank).map(|_| 1 + random.usize(..3)).collect();
         let counts = |steps: &[usize]| -> Vec<usize> {
             (0..rank).map(|k| (naive.shape[k] - window[k]) / steps[k] + 1).chain(window.iter().copied()).collect()
         };
@@ -74,7 +65,7 @@ fn windows() {
         same(view.windows_by(&window, &steps), counts(&steps), |index| at(index, &steps));
         if rank > 0 {
             let mut long = window.clone();
-            let axis = random.below(rank);
+            let axis = random.usize(..rank);
             long[axis] = naive.shape[axis] + 1;
             assert_eq!(view.try_windows(&long).unwrap_err().kind(), ErrorKind::ShapeMismatch);
             let mut steps = steps.clone();
@@ -110,7 +101,7 @@ fn orders_and_diagonals() {
             );
             return;
         }
-        let (a, b) = (random.below(rank), random.below(rank));
+        let (a, b) = (random.usize(..rank), random.usize(..rank));
         let signed = |axis: usize| axis as i64 - rank as i64;
         let mut order: Vec<usize> = (0..rank).collect();
         order.swap(a, b);
@@ -148,7 +139,7 @@ fn parts_along_an_axis() {
             assert!(view.try_axis_iter(0).is_err() && view.try_rows().is_err() && view.try_chunks(0, 1).is_err());
             return;
         }
-        let axis = random.below(rank);
+        let axis = random.usize(..rank);
         let extent = naive.shape[axis];
         let part = |range: std::ops::Range<usize>| -> TensorView<'_, usize, DynRank> {
             let index: DynIndex = format!("{}{}..{}", "..,".repeat(axis), range.start, range.end).parse().unwrap();
@@ -165,7 +156,7 @@ fn parts_along_an_axis() {
         let threads: Vec<_> = view.axis_iter(axis).into_par_iter().collect();
         assert_eq!(threads, parts);
 
-        let n = 1 + random.below(3);
+        let n = 1 + random.usize(..3);
         let chunks: Vec<_> = view.chunks(axis, n).collect();
         assert_eq!(chunks.len(), extent.div_ceil(n));
         for (k, ours) in chunks.iter().enumerate() {
@@ -175,7 +166,7 @@ fn parts_along_an_axis() {
         assert_eq!(threads, chunks);
         assert_eq!(view.try_chunks(axis, 0).unwrap_err().kind(), ErrorKind::ZeroStep);
 
-        let cut = random.below(extent + 1);
+        let cut = random.usize(..extent + 1);
         assert_eq!(view.split_at(signed, cut), (part(0..cut), part(cut..extent)));
         assert_eq!(view.try_split_at(axis, extent + 1).unwrap_err().kind(), ErrorKind::RangeOutOfBounds);
 
@@ -205,8 +196,8 @@ fn parts_that_are_written_to() {
         if rank == 0 || naive.positions.is_empty() {
             return;
         }
-        let axis = random.below(rank);
-        let n = 1 + random.below(3);
+        let axis = random.usize(..rank);
+        let n = 1 + random.usize(..3);
         for way in 0..7 {
             data.fill(0);
             let mut whole = TensorViewMut::from_slice(&mut data, layout()).unwrap();
@@ -218,7 +209,7 @@ fn parts_that_are_written_to() {
                 3 => whole.axis_iter_mut(axis).into_par_iter().for_each(|mut part| part.add_assign(1)),
                 4 => whole.chunks_mut(axis, n).into_par_iter().for_each(|mut part| part.add_assign(1)),
                 _ => {
-                    let cut = random.below(naive.shape[axis] + 1);
+                    let cut = random.usize(..naive.shape[axis] + 1);
                     let (mut a, mut b) = whole.split_at_mut(axis, cut);
                     a.add_assign(1);
                     b.add_assign(1);

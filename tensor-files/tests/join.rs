@@ -351,17 +351,13 @@ mod awaited {
             let joined = concatenate(sources, 0).expect("fits");
             let all = tensor_idx::join::concatenate(&parts, 0);
             assert_eq!(joined.load_awaited().await.expect("loads"), all);
-            let mut state = 8_u64;
-            let mut below = |n: u64| {
-                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                (state >> 33) % n
-            };
+            let mut random = fastrand::Rng::with_seed(8);
             for _ in 0..200 {
-                let rows: Vec<i64> = (0..below(12)).map(|_| below(42) as i64 - 21).collect();
-                let columns: Vec<bool> = (0..5).map(|_| below(2) == 0).collect();
+                let rows: Vec<i64> = (0..random.usize(..12)).map(|_| random.i64(-21..21)).collect();
+                let columns: Vec<bool> = (0..5).map(|_| random.bool()).collect();
                 let part = joined.oix(idx![&rows, &columns]);
                 assert_eq!(part.load_awaited().await.expect("loads"), all.oix(idx![&rows, &columns]));
-                let first = below(21) as usize;
+                let first = random.usize(..21);
                 let part = joined.i(idx![first..;2, ::-1]);
                 assert_eq!(part.load_awaited().await.expect("loads"), all.i(idx![first..;2, ::-1]).to_contiguous());
             }
