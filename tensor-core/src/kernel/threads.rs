@@ -30,22 +30,22 @@ pub(crate) const STRIP_PIECES: usize = 2;
 pub(crate) const COPY_BYTES: usize = 128 << 10;
 pub(crate) const COPY_PIECES: usize = 4;
 
-/// A piece of a gather writes at least this much, and moves at least so many units: handing it to a thread costs a few
-/// microseconds.
+/// A piece of a gather writes at least this much, and moves at least so many units: handing it to a thread takes as long as moving a few
+/// of them.
 pub(crate) const GATHER_BYTES: usize = 32 << 10;
 pub(crate) const GATHER_UNITS: usize = 64;
 // No cut is inside of the only word of a mask that is the only axis: `compress` takes words whole.
 const _: () = assert!(2 * GATHER_UNITS > 64);
 
-/// A thread scatters at least so many elements: handing them to it costs a few microseconds.
+/// A thread scatters at least so many elements: handing them to it takes a part of that time.
 pub(crate) const SCATTER_ELEMENTS: usize = 8 << 10;
 // No cut is inside of the only word of a mask: its words are taken whole.
 const _: () = assert!(2 * SCATTER_ELEMENTS > 64);
 
-/// Entries that a thread converts at least: about ten microseconds.
+/// Entries that a thread converts at least: many times as long as handing them to it.
 pub(crate) const ENTRIES: usize = 64 << 10;
 
-/// Words of a mask that a thread makes at least: about ten microseconds.
+/// Words of a mask that a thread makes at least: many times as long as handing them to it.
 pub(crate) const MASK_WORDS: usize = 4 << 10;
 
 /// So many pieces for each thread of the pool; for the only one, everything: cutting is not free, it counts the bits of a

@@ -69,8 +69,8 @@ pub(super) fn supports(nest: &Nest<'_>) -> bool {
 /// If fewer than one entry in this many is set, elements on axes without long lines are moved one by one.
 const SPARSE: usize = 32;
 
-/// The fewest words of a mask for which the source is first copied into row-major order. The copy takes a few hundred nanoseconds, and is
-/// made again for each index of the outer axes.
+/// The fewest words of a mask for which the source is first copied into row-major order. The copy is made
+/// again for each index of the outer axes.
 const SMALL: usize = 16;
 
 /// Whether the innermost axis has at least [`SHORT_LINE`] contiguous units. Strides count elements of `size` bytes.

@@ -522,7 +522,7 @@ pub(super) unsafe fn group<E: Copy, P: Stored, const N: usize>(
 /// # Safety
 ///
 /// G1 and G2, as for [`ElementsKernel`], on a machine with AVX (X1). Not AVX2: the compiler would make gather instructions of
-/// the loads, which take twice as long where they miss the first-level cache (g1_elem_seq).
+/// the loads, which wait for each other where they miss the first-level cache (docs/benchmarks.md, "lines are loaded one by one").
 #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
 #[target_feature(enable = "avx")]
 unsafe fn near_avx<E: Copy, P: Stored, const GROUP: usize, const DENSE: bool>(

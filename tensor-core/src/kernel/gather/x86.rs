@@ -1,11 +1,11 @@
 //! The kernels on x86-64.
 //!
 //! Single elements are collected in registers, and whole lines of them stored around the cache. The functions ask for AVX
-//! and no more: with AVX2 the compiler makes gather instructions of the loads, which take twice as long where the elements
-//! are not in the first-level cache (g1_elem_seq).
+//! and no more: with AVX2 the compiler makes gather instructions of the loads, which wait for each other where the elements
+//! are not in the first-level cache (docs/benchmarks.md, "lines are loaded one by one").
 //!
-//! For a compression, AVX-512 packs the elements of a vector at the set bits of a mask. The packed vector is stored whole, and the next one over its end: storing only its elements takes several times as
-//! long, and so does the form of the instruction that stores.
+//! For a compression, AVX-512 packs the elements of a vector at the set bits of a mask. The packed vector is stored whole, and the next one
+//! over its end: storing only its elements is slower, and so is the form of the instruction that stores.
 
 use core::arch::x86_64::*;
 use core::mem::MaybeUninit;
