@@ -37,15 +37,15 @@ pub(crate) const GATHER_UNITS: usize = 64;
 // No cut is inside of the only word of a mask that is the only axis: `compress` takes words whole.
 const _: () = assert!(2 * GATHER_UNITS > 64);
 
-/// A thread scatters at least so many elements: handing them to it takes a part of that time.
+/// A thread scatters at least so many elements: handing them over takes a part of the time of scattering them.
 pub(crate) const SCATTER_ELEMENTS: usize = 8 << 10;
 // No cut is inside of the only word of a mask: its words are taken whole.
 const _: () = assert!(2 * SCATTER_ELEMENTS > 64);
 
-/// Entries that a thread converts at least: many times as long as handing them to it.
+/// Entries that a thread converts at least: converting them takes many times as long as handing them over.
 pub(crate) const ENTRIES: usize = 64 << 10;
 
-/// Words of a mask that a thread makes at least: many times as long as handing them to it.
+/// Words of a mask that a thread makes at least: making them takes many times as long as handing them over.
 pub(crate) const MASK_WORDS: usize = 4 << 10;
 
 /// So many pieces for each thread of the pool; for the only one, everything: cutting is not free, it counts the bits of a
