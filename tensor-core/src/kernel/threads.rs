@@ -30,8 +30,7 @@ pub(crate) const STRIP_PIECES: usize = 2;
 pub(crate) const COPY_BYTES: usize = 128 << 10;
 pub(crate) const COPY_PIECES: usize = 4;
 
-/// A piece of a gather writes at least this much, and moves at least so many units: handing it to a thread takes as long as moving a few
-/// of them.
+/// A piece of a gather writes at least this much, and moves at least so many units: a smaller one may be moved before another thread wakes.
 pub(crate) const GATHER_BYTES: usize = 32 << 10;
 pub(crate) const GATHER_UNITS: usize = 64;
 // No cut is inside of the only word of a mask that is the only axis: `compress` takes words whole.

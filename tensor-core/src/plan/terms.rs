@@ -63,9 +63,9 @@ pub(super) fn pace(step: i64, len: usize) -> isize {
     if len <= 1 { 1 } else { step as isize }
 }
 
-/// The terms of a plan, or some of them, over the offset of a source and the strides of their axes: returns the position of the first element and
-/// writes the stride of each axis of the result that they walk, but where it has fewer than two indices. Arrays add nothing; they are
-/// added by the caller. The inlined view (`plan/view.rs`) does the same while an index is resolved.
+/// Lays the terms of a plan, or some of them, over the offset of a source and the strides of their axes. It returns the position of the first
+/// element, and writes the stride of each axis of the result that they walk and that has two indices or more. The caller adds what arrays
+/// look up. The inlined view (`plan/view.rs`) does the same while an index is resolved.
 #[doc(hidden)]
 #[inline]
 pub fn lay_terms(terms: &[Term], shape: &[usize], (offset, strides): (usize, &[isize]), steps: &mut [isize]) -> usize {
