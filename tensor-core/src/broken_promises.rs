@@ -12,7 +12,7 @@ use crate::kernel::threads::Threads;
 use crate::layout::Layout;
 use crate::plan::lay::walk;
 use crate::prelude::*;
-use crate::rank::Rank;
+use crate::shape::rank::Rank;
 use crate::tensor::read::along;
 
 const ONE: Threads = Threads::One;

@@ -20,19 +20,19 @@ extern crate alloc;
 #[cfg(all(test, debug_assertions))]
 mod broken_promises;
 mod error;
-mod extent;
 mod few;
 mod index;
 mod interop;
 mod kernel;
 mod layout;
-mod macros;
+#[doc(hidden)]
+pub mod macros;
 mod plan;
 mod position;
 pub mod prelude;
 mod range;
-mod rank;
 mod sealed;
+mod shape;
 mod tensor;
 mod text;
 #[cfg(feature = "json")]
@@ -64,14 +64,14 @@ pub mod outside {
 /// let part: TensorView<f64, Dims![2, 3]> = t.i(idx![1..3]);
 /// ```
 pub mod extents {
+    pub use crate::index::extents::known::{Literal, RunTime};
     #[cfg(feature = "typenum")]
-    pub use crate::extent::binary::{FromTypenum, InTypenum, ToTypenum, TypenumNumber};
-    pub use crate::extent::dims::{Constant, DimList, Dims, Dyn, Extent, NoExtents};
-    pub use crate::extent::fix::Relaxes;
+    pub use crate::shape::binary::{FromTypenum, InTypenum, ToTypenum, TypenumNumber};
+    pub use crate::shape::dims::{Constant, DimList, Dims, Dyn, Extent, NoExtents};
+    pub use crate::shape::number::{N1, N2, N3, N4, N5, N6, N7, N8, WholeNumber};
+    pub use crate::tensor::fix::Relaxes;
     #[cfg(feature = "typenum")]
-    pub use crate::extent::fixed::Fixed;
-    pub use crate::extent::known::{Literal, RunTime};
-    pub use crate::extent::number::{N1, N2, N3, N4, N5, N6, N7, N8, WholeNumber};
+    pub use crate::tensor::fixed::Fixed;
     #[doc(inline)]
     pub use crate::{__extents_assign as assign, __extents_dims as Dims, __extents_idx as idx};
 }
@@ -123,8 +123,8 @@ pub use plan::{Lookup, Part, Plan, Term};
 pub use position::{IntoBound, IntoOptionStep, IntoPosition, IntoStep, Position, hd, tl};
 pub use range::{Slice, StrictRange};
 #[doc(hidden)]
-pub use rank::Broadcasts;
-pub use rank::{
+pub use shape::rank::Broadcasts;
+pub use shape::rank::{
     Axes, AxisValue, ByRank, DynRank, ElementIndex, Extents, IntoShape, Joint, Larger, MAX_STATIC_RANK, Names, NoAxes,
     Plus, Rank, Ranked, SameRank, Shape, TwoAxes, WindowOver, Without,
 };

@@ -1,6 +1,8 @@
 //! The shells of the procedural macros: they hand `$crate` over, so that the macros work under any name and through
 //! any re-export.
 
+pub use tensor_idx_macros::{assign, dims, index, known_assign, known_index, slice_value};
+
 /// Makes an index: NumPy's whole indexing language, checked by the compiler.
 ///
 /// | write | means |
@@ -32,7 +34,7 @@
 #[macro_export]
 macro_rules! idx {
     ($($index:tt)*) => {
-        $crate::__private::index!($crate; $($index)*)
+        $crate::macros::index!($crate; $($index)*)
     };
 }
 
@@ -48,7 +50,7 @@ macro_rules! idx {
 #[macro_export]
 macro_rules! s {
     ($($index:tt)*) => {
-        $crate::__private::index!($crate; $($index)*)
+        $crate::macros::index!($crate; $($index)*)
     };
 }
 
@@ -105,7 +107,7 @@ macro_rules! tensor {
 #[macro_export]
 macro_rules! slice {
     ($($part:tt)*) => {
-        $crate::__private::slice_value!($crate; $($part)*)
+        $crate::macros::slice_value!($crate; $($part)*)
     };
 }
 
@@ -167,7 +169,7 @@ macro_rules! slice {
 #[macro_export]
 macro_rules! assign {
     ($($assignment:tt)*) => {
-        $crate::__private::assign!($crate; $($assignment)*)
+        $crate::macros::assign!($crate; $($assignment)*)
     };
 }
 
@@ -190,7 +192,7 @@ macro_rules! assign {
 #[macro_export]
 macro_rules! __extents_idx {
     ($($index:tt)*) => {
-        $crate::__private::known_index!($crate; $($index)*)
+        $crate::macros::known_index!($crate; $($index)*)
     };
 }
 
@@ -215,7 +217,7 @@ macro_rules! __extents_idx {
 #[macro_export]
 macro_rules! __extents_assign {
     ($($assignment:tt)*) => {
-        $crate::__private::known_assign!($crate; $($assignment)*)
+        $crate::macros::known_assign!($crate; $($assignment)*)
     };
 }
 
@@ -236,7 +238,7 @@ macro_rules! __extents_assign {
 #[macro_export]
 macro_rules! __extents_dims {
     ($($extents:tt)*) => {
-        $crate::__private::dims!($crate; $($extents)*)
+        $crate::macros::dims!($crate; $($extents)*)
     };
 }
 
@@ -245,20 +247,19 @@ macro_rules! __extents_dims {
 pub mod __private {
     pub use core::ops::Bound;
     pub use core::option::Option;
-    pub use tensor_idx_macros::{assign, dims, index, known_assign, known_index, slice_value};
 
-    pub use crate::extent::constant::{Constant8, digit, length};
-    pub use crate::extent::dims::{Dims, Dyn, End, OneAxis};
-    pub use crate::extent::known::{
+    pub use crate::index::element::{At, Ellipsis, Flag, IndexElement, IntoElement, NewAxis};
+    pub use crate::index::extents::known::{
         All, AnyIds, Between, EveryNth, Ids, Literal, Most, Reach, RunTime, Short, Span, Spot, Trues, Unknown,
     };
-    pub use crate::extent::number::{N1, N2, N3, N4, N5, N6, N7, N8};
-    pub use crate::index::element::{At, Ellipsis, Flag, IndexElement, IntoElement, NewAxis};
     pub use crate::index::list::{Cons, Index, Nil};
     pub use crate::index::mode::{NumPy, Outer, PyTorch, Vectorized};
     pub use crate::index::outside::{Moved, Outside};
     pub use crate::position::{IntoBound, IntoOptionStep, IntoPosition, IntoStep, Position, hd, tl};
     pub use crate::range::{Slice, StrictRange};
+    pub use crate::shape::constant::{Constant8, digit, length};
+    pub use crate::shape::dims::{Dims, Dyn, End, OneAxis};
+    pub use crate::shape::number::{N1, N2, N3, N4, N5, N6, N7, N8};
     pub use crate::tensor::apart::{Apart, Lender};
     pub use crate::tensor::assign::Assign;
     pub use crate::tensor::operator::operator;

@@ -1,4 +1,4 @@
-//! What the literals of an index say, as types: see `extent/known.rs` of tensor-idx-core, where each of them is described.
+//! What the literals of an index say, as types: see `index/extents/known.rs` of tensor-idx-core, where each of them is described.
 //!
 //! All arithmetic that needs no axis is done here. A bound is a number of positions before it, or behind it.
 

@@ -12,7 +12,7 @@ use crate::index::table::Along;
 use crate::kernel::gather::Unplaced;
 use crate::layout::{Layout, checked_len};
 use crate::position::Position;
-use crate::rank::{Axes, DynRank, SameRank, Shape};
+use crate::shape::rank::{Axes, DynRank, SameRank, Shape};
 
 /// The ids of `take_along_axis` and `put_along_axis` on a tensor of shape `S`: an index array of as many axes.
 ///

@@ -18,8 +18,8 @@ use crate::kernel::in_order::InOrder;
 use crate::kernel::scratch::Scratch;
 use crate::kernel::threads::{THREADS, Threads};
 use crate::position::{IntoPosition, IntoStep, Position};
-use crate::rank::{Extents, Plus, Rank, Ranked, Shape};
 use crate::sealed::Sealed;
+use crate::shape::rank::{Extents, Plus, Rank, Ranked, Shape};
 
 /// An entry of an index array (an integer of any type) or of a mask (`bool`): all of Rust's integer types, and `bool`.
 ///

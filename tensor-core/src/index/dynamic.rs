@@ -21,8 +21,8 @@ use crate::index::resolve::{Lower, Resolver, Sink};
 use crate::index::scan::Scan;
 use crate::position::{IntoBound, IntoOptionStep, IntoPosition, Position};
 use crate::range::{Slice, StrictRange};
-use crate::rank::{DynRank, Extents, Shape};
 use crate::sealed::Sealed;
+use crate::shape::rank::{DynRank, Extents, Shape};
 
 /// One element of a [`DynIndex`].
 ///
@@ -648,7 +648,7 @@ impl IndexList for DynIndex {
 #[diagnostic::do_not_recommend]
 impl IntoIndex for DynIndex {
     type List = DynIndex;
-    type Known = crate::extent::known::RunTime;
+    type Known = crate::index::extents::known::RunTime;
 
     fn into_index(self) -> Index<DynIndex> {
         Index::new(self, &[])
@@ -658,7 +658,7 @@ impl IntoIndex for DynIndex {
 #[diagnostic::do_not_recommend]
 impl<'a> IntoIndex for &'a DynIndex {
     type List = &'a DynIndex;
-    type Known = crate::extent::known::RunTime;
+    type Known = crate::index::extents::known::RunTime;
 
     fn into_index(self) -> Index<&'a DynIndex> {
         Index::new(self, &[])

@@ -3,12 +3,12 @@
 //! The bound is on the shape and not on the index, because the shape is known when the compiler reads the signature. So the compiler
 //! reports a bad index at the index. With `<I as Trait<S>>::Rank` it would report it at the name of the method.
 
-use crate::extent::broadcast::Holds;
-use crate::extent::walk::Left;
 use crate::index::element::AtMostOne;
+use crate::index::extents::walk::Left;
 use crate::index::list::{IndexList, IntoIndex};
 use crate::index::mode::Ranks;
-use crate::rank::{Compiler, Knows, Plus, Ranked, Shape, Without};
+use crate::shape::broadcast::Holds;
+use crate::shape::rank::{Compiler, Knows, Plus, Ranked, Shape, Without};
 
 /// Marks a view: no index array and no mask acts, so nothing is copied ([`Strided::i`](crate::Strided::i)).
 ///

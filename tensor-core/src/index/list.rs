@@ -3,17 +3,17 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use crate::extent::known::RunTime;
 use crate::index::dynamic::DynElement;
 use crate::index::element::{At, Basic, Ellipsis, IndexElement, IntoElement, NewAxis};
+use crate::index::extents::known::RunTime;
 use crate::index::outside::Moved;
 use crate::index::remote::Remote;
 use crate::index::resolve::{Lower, Resolve, Resolver, Sink};
 use crate::index::scan::Scan;
 use crate::position::{IntoPosition, Position};
 use crate::range::{Slice, StrictRange};
-use crate::rank::{Plus, Rank, Shape, known};
 use crate::sealed::Sealed;
+use crate::shape::rank::{Plus, Rank, Shape, known};
 
 /// A whole index, by type: a chain of [`Cons`] that ends in [`Nil`], or a run-time [`DynIndex`](crate::DynIndex).
 ///

@@ -5,6 +5,7 @@ pub(crate) mod array;
 pub(crate) mod dynamic;
 pub(crate) mod element;
 pub(crate) mod entries;
+pub(crate) mod extents;
 pub(crate) mod indexed;
 pub(crate) mod list;
 pub(crate) mod mode;

@@ -11,8 +11,8 @@ use crate::index::mode::Ranks;
 use crate::index::resolve::{Point, Resolve, Resolver, Sink};
 use crate::index::scan::Scan;
 use crate::position::Position;
-use crate::rank::Shape;
 use crate::sealed::Sealed;
+use crate::shape::rank::Shape;
 
 /// What becomes of an entry outside of its axis.
 ///

@@ -14,7 +14,7 @@ use crate::index::resolve::What;
 use crate::kernel::gather::{Marks, TablePositions, Unplaced, as_signed};
 use crate::kernel::scratch::{Held, Scratch};
 use crate::layout::{Layout, checked_len};
-use crate::rank::DynRank;
+use crate::shape::rank::DynRank;
 
 /// Where the positions on one axis are.
 #[derive(Clone, Copy, Debug, Default)]

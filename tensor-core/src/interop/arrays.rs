@@ -6,7 +6,7 @@ macro_rules! values {
     ($bound:ident; $([$($life:lifetime),*] [$($generics:tt)*] $array:ty, $rank:ty, |$it:ident| $view:expr;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<$($life,)* A: $bound, $($generics)*> $crate::tensor::value::Value<A> for $array {
-            type Extents = $crate::extent::dims::NoExtents;
+            type Extents = $crate::shape::dims::NoExtents;
 
             fn try_value(&self) -> Result<$crate::tensor::value::ValueElements<'_, A>, $crate::error::IndexError> {
                 let $it = self;
@@ -35,10 +35,10 @@ macro_rules! index_arrays {
         impl<$($life,)* A: $bound + $crate::index::array::Entry, $($generics)*> $crate::index::array::IndexArray for $array {
             type Entry = A;
 
-            fn extents(&self) -> $crate::rank::Extents {
+            fn extents(&self) -> $crate::shape::rank::Extents {
                 let $it = self;
                 // What is refused has an entry too few for its shape, for those who do not ask whether it is.
-                $view.map_or_else(|_| $crate::rank::Extents::from_slice(&[1]), |view| view.shape().into())
+                $view.map_or_else(|_| $crate::shape::rank::Extents::from_slice(&[1]), |view| view.shape().into())
             }
 
             fn entries(&self) -> alloc::borrow::Cow<'_, [A]> {
@@ -81,7 +81,7 @@ macro_rules! index_arrays {
             $crate::index::list::Cons<A::Element<$array, $rank>, $crate::index::list::Nil>: $crate::index::list::IndexList,
         {
             type List = $crate::index::list::Cons<A::Element<$array, $rank>, $crate::index::list::Nil>;
-            type Known = $crate::extent::known::RunTime;
+            type Known = $crate::index::extents::known::RunTime;
 
             fn into_index(self) -> $crate::index::list::Index<Self::List> {
                 let element = $crate::index::element::IntoElement::into_element(self);

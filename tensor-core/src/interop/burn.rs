@@ -27,7 +27,7 @@ use crate::interop::entries::HostEntries;
 use crate::interop::opaque::{AxisWalk, OpaqueHost, Operations, room};
 use crate::interop::opaque_write::{Combination, OpaqueValue, Updates};
 use crate::plan::Part;
-use crate::rank::{Extents, Rank, Ranked};
+use crate::shape::rank::{Extents, Rank, Ranked};
 use crate::tensor::holes::misfit_in;
 use crate::tensor::owned::{Tensor, TensorD};
 use crate::tensor::value::{Value, ValueElements};
@@ -418,7 +418,7 @@ macro_rules! values {
         /// The elements are brought to the host; none is converted. One element along one axis is a number.
         #[diagnostic::do_not_recommend]
         impl<const D: usize, K: BurnKind> Value<$element> for Burn<D, K> {
-            type Extents = crate::extent::dims::NoExtents;
+            type Extents = crate::shape::dims::NoExtents;
 
             fn try_value(&self) -> Result<ValueElements<'_, $element>, IndexError> {
                 let found = self.dtype();
@@ -437,7 +437,7 @@ macro_rules! values {
 
         #[diagnostic::do_not_recommend]
         impl<const D: usize, K: BurnKind> Value<$element> for &Burn<D, K> {
-            type Extents = crate::extent::dims::NoExtents;
+            type Extents = crate::shape::dims::NoExtents;
 
             fn try_value(&self) -> Result<ValueElements<'_, $element>, IndexError> {
                 (**self).try_value()
@@ -508,7 +508,7 @@ macro_rules! index_arrays {
             Cons<$element<HostEntries<$entry>, Rank<D>>, Nil>: IndexList,
         {
             type List = Cons<$element<HostEntries<$entry>, Rank<D>>, Nil>;
-            type Known = crate::extent::known::RunTime;
+            type Known = crate::index::extents::known::RunTime;
 
             fn into_index(self) -> Index<Self::List> {
                 Index::new(Cons(self.into_element(), Nil), &[])

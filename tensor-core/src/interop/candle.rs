@@ -23,7 +23,7 @@ use crate::interop::entries::HostEntries;
 use crate::interop::opaque::{AxisWalk, Operations, room};
 use crate::interop::opaque_write::{Combination, OpaqueValue, Updates, set_by_selection};
 use crate::plan::Part;
-use crate::rank::{DynRank, Extents};
+use crate::shape::rank::{DynRank, Extents};
 use crate::tensor::holes::{misfit, misfit_in};
 use crate::tensor::owned::{Tensor, TensorD};
 use crate::tensor::value::{Value, ValueElements};
@@ -320,7 +320,7 @@ macro_rules! values {
         /// The elements are brought to the host; none is converted.
         #[diagnostic::do_not_recommend]
         impl Value<$element> for Candle {
-            type Extents = crate::extent::dims::NoExtents;
+            type Extents = crate::shape::dims::NoExtents;
 
             fn try_value(&self) -> Result<ValueElements<'_, $element>, IndexError> {
                 let elements = self.flatten_all().and_then(|flat| flat.to_vec1()).map_err(host)?;
@@ -330,7 +330,7 @@ macro_rules! values {
 
         #[diagnostic::do_not_recommend]
         impl Value<$element> for &Candle {
-            type Extents = crate::extent::dims::NoExtents;
+            type Extents = crate::shape::dims::NoExtents;
 
             fn try_value(&self) -> Result<ValueElements<'_, $element>, IndexError> {
                 (**self).try_value()
@@ -470,7 +470,7 @@ macro_rules! index_arrays {
         #[diagnostic::do_not_recommend]
         impl IntoIndex for $tensor {
             type List = Cons<Ints<HostEntries<i64>, DynRank>, Nil>;
-            type Known = crate::extent::known::RunTime;
+            type Known = crate::index::extents::known::RunTime;
 
             fn into_index(self) -> Index<Self::List> {
                 Index::new(Cons(self.into_element(), Nil), &[])

@@ -15,7 +15,7 @@ use dlpark::{DlpackElement, DlpackFlags, Managed, ManagedTensorBase};
 use crate::error::IndexError;
 use crate::interop::strided::{StridedHost, StridedHostMut};
 use crate::layout::Layout;
-use crate::rank::{DynRank, Extents, Rank, Ranked, Shape};
+use crate::shape::rank::{DynRank, Extents, Rank, Ranked, Shape};
 use crate::tensor::owned::Tensor;
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::TensorViewMut;

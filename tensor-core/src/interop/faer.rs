@@ -10,7 +10,7 @@ use crate::error::IndexError;
 use crate::interop::arrays::operands;
 use crate::interop::strided::{StridedHost, StridedHostMut, try_whole, whole};
 use crate::layout::Layout;
-use crate::rank::{DynRank, Rank, Ranked};
+use crate::shape::rank::{DynRank, Rank, Ranked};
 use crate::tensor::owned::{Tensor, TensorD};
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::TensorViewMut;

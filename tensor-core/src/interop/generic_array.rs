@@ -2,9 +2,9 @@
 
 use generic_array::{ArrayLength, GenericArray};
 
-use crate::extent::binary::{FromTypenum, TypenumNumber};
-use crate::extent::dims::Dims;
-use crate::extent::fixed::{Fixed, in_order};
+use crate::shape::binary::{FromTypenum, TypenumNumber};
+use crate::shape::dims::Dims;
+use crate::tensor::fixed::{Fixed, in_order};
 use crate::tensor::view::TensorView;
 
 /// Nothing is copied.

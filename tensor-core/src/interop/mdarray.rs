@@ -14,7 +14,7 @@ use crate::error::IndexError;
 use crate::interop::arrays::operands;
 use crate::interop::strided::{StridedHost, StridedHostMut, try_whole, whole};
 use crate::layout::Layout;
-use crate::rank::{DynRank, Extents, Rank, Ranked};
+use crate::shape::rank::{DynRank, Extents, Rank, Ranked};
 use crate::tensor::owned::Tensor;
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::TensorViewMut;

@@ -13,13 +13,13 @@ use typenum::ToUInt;
 
 use crate::by_rank;
 use crate::error::IndexError;
-use crate::extent::binary::{FromTypenum, TypenumNumber};
-use crate::extent::dims::{self, Dims, Extent};
-use crate::extent::fixed::{Fixed, told};
 use crate::interop::arrays::{index_arrays, values};
 use crate::interop::strided::{StridedHost, StridedHostMut};
 use crate::layout::Layout;
-use crate::rank::{DynRank, Extents, Rank, Ranked};
+use crate::shape::binary::{FromTypenum, TypenumNumber};
+use crate::shape::dims::{self, Dims, Extent};
+use crate::shape::rank::{DynRank, Extents, Rank, Ranked};
+use crate::tensor::fixed::{Fixed, told};
 use crate::tensor::owned::{Tensor, TensorD};
 use crate::tensor::strided::Strided;
 use crate::tensor::view::TensorView;

@@ -17,7 +17,7 @@ use crate::error::IndexError;
 use crate::interop::arrays::operands;
 use crate::interop::strided::{StridedHost, StridedHostMut, told, try_whole};
 use crate::layout::Layout;
-use crate::rank::{DynRank, Extents, Rank, Ranked, Shape};
+use crate::shape::rank::{DynRank, Extents, Rank, Ranked, Shape};
 use crate::tensor::memory::Memory;
 use crate::tensor::owned::Tensor;
 use crate::tensor::view::TensorView;

@@ -21,7 +21,7 @@ use crate::layout::Layout;
 use crate::plan::explain::Explanation;
 use crate::plan::lay::elsewhere;
 use crate::plan::{Lookup, Part, Plan, Term};
-use crate::rank::{Extents, Ranked, Shape};
+use crate::shape::rank::{Extents, Ranked, Shape};
 use crate::tensor::doors::__doors;
 
 /// The positions of one axis that a basic index keeps: `len` of them from `start` on, each `step` after the one before,
@@ -408,7 +408,7 @@ pub trait OpaqueHost {
 
 #[diagnostic::do_not_recommend]
 impl<H: Operations + Clone> OpaqueHost for H {
-    type Shape = crate::rank::DynRank;
+    type Shape = crate::shape::rank::DynRank;
     type Handle = H;
     type Of<R: Ranked> = H;
 

@@ -8,7 +8,7 @@ use crate::interop::opaque::{Operations, carry_out, room};
 use crate::layout::checked_len;
 use crate::plan::holes::Holes;
 use crate::plan::{Lookup, Part, Plan, Term};
-use crate::rank::{DynRank, Shape};
+use crate::shape::rank::{DynRank, Shape};
 use crate::tensor::owned::{Tensor, TensorD};
 
 /// Carries out a plan with such places.

@@ -9,7 +9,7 @@ use crate::index::mode::{Outer, Ranks};
 use crate::interop::opaque::{OpaqueHost, OpaqueRead, Operations, carry_out, layout};
 use crate::layout::{AxisList, IntoAxis, Layout, OpenShape};
 use crate::plan::Plan;
-use crate::rank::{Plus, Rank, Ranked, Shape, TwoAxes, WindowOver, Without};
+use crate::shape::rank::{Plus, Rank, Ranked, Shape, TwoAxes, WindowOver, Without};
 use crate::tensor::select::{OnAxis, Taken, TakenShape};
 
 /// The verbs that [`Tensor`](crate::Tensor) has beside indices, on a tensor that only offers operations: what

@@ -17,7 +17,7 @@ use crate::kernel::gather;
 use crate::layout::{Layout, checked_len};
 use crate::plan::lay::walk;
 use crate::plan::{Part, Plan, Term};
-use crate::rank::{Ranked, Shape};
+use crate::shape::rank::{Ranked, Shape};
 
 /// How an element and a value become the new element, where a library is asked for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,13 +5,13 @@ use crate::index::array::{Entry, IndexArray};
 use crate::index::entries::Entries;
 use crate::index::list::{Cons, Index, IndexList, Nil};
 use crate::interop::strided::{StridedHost, try_whole};
-use crate::rank::{Extents, Shape};
+use crate::shape::rank::{Extents, Shape};
 use crate::tensor::value::ValueElements;
 
 pub use alloc::borrow::Cow;
 
-pub use crate::extent::dims::NoExtents;
-pub use crate::extent::known::RunTime;
+pub use crate::index::extents::known::RunTime;
+pub use crate::shape::dims::NoExtents;
 
 /// Makes [strided hosts](crate::StridedHost) index arrays and masks: `index_arrays! { "library"; [generics] Type, Entry, Rank; .. }`.
 ///

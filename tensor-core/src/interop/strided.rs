@@ -14,8 +14,8 @@ use crate::layout::checked_len;
 use crate::plan::explain::Explanation;
 use crate::plan::{NEVER, Plan, Resolved};
 #[cfg(any(feature = "ndarray", feature = "mdarray", feature = "faer"))]
-use crate::rank::Axes;
-use crate::rank::{DynRank, Rank, Ranked, Shape};
+use crate::shape::rank::Axes;
+use crate::shape::rank::{DynRank, Rank, Ranked, Shape};
 use crate::tensor::at_once;
 use crate::tensor::memory::Memory;
 use crate::tensor::owned::Tensor;

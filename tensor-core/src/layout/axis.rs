@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::error::IndexError;
 use crate::layout::Layout;
 use crate::position::{IntoPosition, Position};
-use crate::rank::Shape;
+use crate::shape::rank::Shape;
 
 /// The number of an axis, of any integer type. A negative number counts from the end: -1 is the last axis.
 ///

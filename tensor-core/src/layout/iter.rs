@@ -4,7 +4,7 @@ use core::iter::FusedIterator;
 
 use crate::kernel::nest::Loop;
 use crate::layout::Layout;
-use crate::rank::Shape;
+use crate::shape::rank::Shape;
 
 /// The positions of a layout's elements in row-major order.
 ///

@@ -13,9 +13,11 @@ use core::fmt;
 use smallvec::SmallVec;
 
 use crate::error::IndexError;
-use crate::extent::dims::Dims;
 use crate::kernel::overlap::may_overlap;
-use crate::rank::{Axes, AxisValue, DynRank, Extents, IntoShape, Rank, Shape, convert, extents_of, keeps_promise};
+use crate::shape::dims::Dims;
+use crate::shape::rank::{
+    Axes, AxisValue, DynRank, Extents, IntoShape, Rank, Shape, convert, extents_of, keeps_promise,
+};
 pub use axis::{AxisList, IntoAxis};
 pub use iter::Positions;
 pub(crate) use parts::Pieces;

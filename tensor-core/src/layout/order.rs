@@ -2,7 +2,7 @@
 
 use crate::error::IndexError;
 use crate::layout::{IntoAxis, Layout};
-use crate::rank::{Extents, Shape, extents_of};
+use crate::shape::rank::{Extents, Shape, extents_of};
 
 impl<S: Shape> Layout<S> {
     /// Exchanges two axes.

@@ -2,7 +2,7 @@
 
 use crate::error::IndexError;
 use crate::layout::{IntoAxis, Layout};
-use crate::rank::{Rank, Shape};
+use crate::shape::rank::{Rank, Shape};
 
 /// Parts of one shape: where each starts, and the layout of a part.
 #[derive(Clone)]

@@ -7,8 +7,8 @@ use alloc::{format, string::ToString};
 use crate::error::IndexError;
 use crate::layout::{Layout, checked_len, zeros};
 use crate::position::{IntoPosition, Position};
-use crate::rank::{DynRank, Rank, Shape};
 use crate::sealed::Sealed;
+use crate::shape::rank::{DynRank, Rank, Shape};
 
 /// The shape of a reshape: an array or a tuple of integers, which gives [`Rank<N>`](Rank), or a slice or `Vec`, which gives
 /// [`DynRank`]. One extent may be -1: it is computed from the number of elements.

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use crate::error::IndexError;
 use crate::layout::Layout;
-use crate::rank::{Extents, IntoShape, Shape, extents_of};
+use crate::shape::rank::{Extents, IntoShape, Shape, extents_of};
 
 impl<S: Shape> Layout<S> {
     /// Returns all windows of a shape: first the axes that count the windows, then the axes of a window. NumPy's `sliding_window_view`.

@@ -6,7 +6,7 @@ use crate::error::IndexError;
 use crate::index::along::{AlongIds, index_along};
 use crate::index::mode::DynMode;
 use crate::layout::{IntoAxis, Layout};
-use crate::rank::Shape;
+use crate::shape::rank::Shape;
 
 impl<S: Shape> Layout<S> {
     /// Returns the plan of NumPy's `take_along_axis`: each element of the result comes from the position that `ids` names along one axis,

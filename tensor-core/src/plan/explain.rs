@@ -21,7 +21,7 @@ use crate::index::table::{Bits, Made, numbers};
 use crate::layout::{Layout, checked_len};
 use crate::position::Position;
 use crate::range::Slice;
-use crate::rank::{DynRank, Shape};
+use crate::shape::rank::{DynRank, Shape};
 use crate::text::chars;
 
 /// The description of an index on one tensor, axis by axis. [`Strided::explain`](crate::Strided::explain) makes it, for right indices and

@@ -16,7 +16,7 @@ use super::terms::{Plan, Term};
 use crate::error::IndexError;
 use crate::index::outside::Outside;
 use crate::kernel::gather::{Marks, TablePositions};
-use crate::rank::{DynRank, Shape};
+use crate::shape::rank::{DynRank, Shape};
 
 /// An element with an entry outside of its axis.
 #[derive(Clone, Debug)]

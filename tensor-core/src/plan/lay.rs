@@ -12,7 +12,7 @@ use crate::error::IndexError;
 use crate::kernel::gather::{Dim, Lie, TablePositions};
 use crate::kernel::sort::sort_by_key;
 use crate::layout::{Layout, zeros};
-use crate::rank::{DynRank, Shape};
+use crate::shape::rank::{DynRank, Shape};
 
 /// A plan laid over the strides of a source.
 pub(crate) struct Walk<'p> {

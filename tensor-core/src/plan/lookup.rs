@@ -13,7 +13,7 @@ use crate::index::resolve::What;
 use crate::index::table::{Table, nonzero, pick};
 use crate::kernel::gather::TablePositions;
 use crate::layout::Layout;
-use crate::rank::{DynRank, Shape};
+use crate::shape::rank::{DynRank, Shape};
 
 /// Index arrays of a plan that act together. Code that carries out plans on memory of its own reads them.
 ///

@@ -4,7 +4,7 @@ use super::terms::{Plan, Term};
 use crate::error::IndexError;
 use crate::index::table::Table;
 use crate::layout::{Layout, zeros};
-use crate::rank::Shape;
+use crate::shape::rank::Shape;
 
 impl<S: Shape, R: Shape> Plan<S, R> {
     /// Returns the same plan with other types for the ranks of its source and its result: [`DynRank`](crate::DynRank) for a rank in

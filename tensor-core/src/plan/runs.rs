@@ -10,7 +10,7 @@ use crate::index::outside::Outside;
 use crate::index::resolve::{Refused, Sink, What, resolve};
 use crate::index::scan::Scan;
 use crate::layout::{Layout, zeros};
-use crate::rank::Shape;
+use crate::shape::rank::Shape;
 
 /// More runs than these are a plan's: a kernel moves them as fast as they are added up.
 pub(super) const FEW: usize = 16;

@@ -18,7 +18,7 @@ use crate::index::resolve::{Fault, Sink, resolve};
 use crate::index::table::{Own, Table};
 use crate::kernel::gather::TablePositions;
 use crate::layout::{Layout, zeros};
-use crate::rank::{Axes, Shape};
+use crate::shape::rank::{Axes, Shape};
 
 /// The effect of an index on one axis of the source.
 ///

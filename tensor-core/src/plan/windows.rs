@@ -6,7 +6,7 @@ use super::terms::{Plan, Term, pace};
 use crate::error::IndexError;
 use crate::index::table::Made;
 use crate::layout::{IntoAxis, Layout, zeros};
-use crate::rank::{Extents, Rank, Shape, TwoAxes, WindowOver, Without};
+use crate::shape::rank::{Extents, Rank, Shape, TwoAxes, WindowOver, Without};
 
 impl<S: Shape, R: Shape> Plan<S, R> {
     /// This plan, and then every window of its result: the shape of [`Layout::windows`], read by index arrays.
@@ -139,7 +139,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
                 strides[axis - first] = step(axis);
                 strides[rank + axis - first] = 1;
                 let strides: smallvec::SmallVec<[isize; 8]> = strides.iter().map(|&stride| stride as isize).collect();
-                let positions = Layout::<crate::rank::DynRank>::new(shape, &strides, 0)?;
+                let positions = Layout::<crate::shape::rank::DynRank>::new(shape, &strides, 0)?;
                 let table = Made::from_positions(self.shape()[axis], len, positions.positions()).map_err(Broken::from);
                 let table = table.map_err(|broken| broken.into_error(windows.shape()))?;
                 inner.tables.as_mut()[axis] = inner.own.keep(table);

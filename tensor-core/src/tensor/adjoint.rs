@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::error::IndexError;
 use crate::plan::Plan;
-use crate::rank::{DynRank, Shape};
+use crate::shape::rank::{DynRank, Shape};
 use crate::tensor::combine::Add;
 use crate::tensor::holes;
 use crate::tensor::number::Number;

@@ -4,7 +4,7 @@
 //! comes from the target, and the type of the value shows whether it still borrows. If it does, the error of this file is reported
 //! instead of that of the borrow checker.
 
-use crate::rank::Shape;
+use crate::shape::rank::Shape;
 use crate::tensor::view::TensorView;
 
 /// A value that comes from the target; its kind is asked for.

@@ -6,7 +6,7 @@ use crate::index::array::{Entry, IndexArray};
 use crate::index::element::IntoElement;
 use crate::index::entries::{Entries, EntriesView, Lendable};
 use crate::index::list::{Cons, Index, IndexList, IntoIndex, Nil};
-use crate::rank::{Extents, Shape};
+use crate::shape::rank::{Extents, Shape};
 use crate::tensor::owned::Tensor;
 use crate::tensor::view::TensorView;
 
@@ -77,7 +77,7 @@ macro_rules! index_arrays {
             Cons<<$array as IntoElement>::Element, Nil>: IndexList,
         {
             type List = Cons<<$array as IntoElement>::Element, Nil>;
-            type Known = crate::extent::known::RunTime;
+            type Known = crate::index::extents::known::RunTime;
 
             fn into_index(self) -> Index<Self::List> {
                 Index::new(Cons(self.into_element(), Nil), &[])

@@ -3,12 +3,12 @@
 //! Where the index holds a `vec![0, 1]`, the type of its numbers is not known before the end of the caller's function, where
 //! they become `i32`. So `assign!` is one call with target, index and value, and no place is the receiver of a method.
 
-use crate::extent::fill::Pours;
 use crate::index::element::Basic;
+use crate::index::extents::fill::Pours;
 use crate::index::indexed::{InView, Indexed, IndexedBy};
 use crate::index::list::IntoIndex;
 use crate::index::mode::{Mode, Ranks};
-use crate::rank::Shape;
+use crate::shape::rank::Shape;
 use crate::tensor::door::{Operator, Scatter};
 use crate::tensor::named::{Chosen, IndexesPlace, Named, Under};
 use crate::tensor::spelled::{Counted, CountedBy};

@@ -6,7 +6,7 @@ use crate::index::list::IntoIndex;
 use crate::index::mode::{Mode, NumPy, Ranks};
 use crate::index::purpose::Writes;
 use crate::plan::Plan;
-use crate::rank::Shape;
+use crate::shape::rank::Shape;
 use crate::tensor::combine::{Add, Combine, Max, Min, Mul};
 use crate::tensor::owned::Tensor;
 use crate::tensor::value::Value;

@@ -17,7 +17,7 @@ use crate::layout::Layout;
 use crate::plan::lay::lay;
 use crate::plan::slices::Slices;
 use crate::plan::{FromIndex, Later, Resolved, Term};
-use crate::rank::Shape;
+use crate::shape::rank::Shape;
 use crate::tensor::combine::Combine;
 use crate::tensor::memory::Memory;
 use crate::tensor::owned::Tensor;

@@ -9,7 +9,7 @@ use bytemuck::{AnyBitPattern, NoUninit};
 
 use crate::error::IndexError;
 use crate::layout::Layout;
-use crate::rank::{Plus, Rank, Ranked, Shape, Without};
+use crate::shape::rank::{Plus, Rank, Ranked, Shape, Without};
 use crate::tensor::owned::Tensor;
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::TensorViewMut;

@@ -20,7 +20,7 @@ use core::fmt::{self, Write};
 
 use crate::error::List;
 use crate::index::dynamic::DynIndex;
-use crate::rank::Shape;
+use crate::shape::rank::Shape;
 use crate::tensor::boxes;
 use crate::tensor::floats;
 use crate::tensor::view::TensorView;

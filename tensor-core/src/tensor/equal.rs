@@ -1,6 +1,6 @@
 //! Whether tensors, views and nested arrays hold equal elements under the same shape.
 
-use crate::rank::{Rank, Shape};
+use crate::shape::rank::{Rank, Shape};
 use crate::tensor::owned::Tensor;
 use crate::tensor::value::Value;
 use crate::tensor::view::TensorView;

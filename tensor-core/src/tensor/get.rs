@@ -4,15 +4,15 @@ use alloc::vec::Vec;
 use core::convert::Infallible;
 
 use crate::error::IndexError;
-use crate::extent::broadcast::Holds;
-use crate::extent::known::Literal;
 use crate::index::dynamic::DynIndex;
 use crate::index::element::Basic;
+use crate::index::extents::known::Literal;
 use crate::index::indexed::{Indexed, IndexedBy, Leaves};
 use crate::index::list::{Index, IndexList, IntoIndex};
 use crate::layout::Layout;
 use crate::position::IntoPosition;
-use crate::rank::{Extents, Names, NoAxes, Shape};
+use crate::shape::broadcast::Holds;
+use crate::shape::rank::{Extents, Names, NoAxes, Shape};
 use crate::tensor::owned::Tensor;
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::TensorViewMut;

@@ -8,7 +8,7 @@ use crate::error::IndexError;
 use crate::kernel::copy::{self, Beside, SideBySide};
 use crate::kernel::threads::THREADS;
 use crate::layout::Layout;
-use crate::rank::{DynRank, Extents, Shape};
+use crate::shape::rank::{DynRank, Extents, Shape};
 use crate::tensor::owned::Tensor;
 use crate::tensor::storage::Storage;
 use crate::tensor::view::TensorView;

@@ -13,7 +13,7 @@ use crate::layout::Layout;
 use crate::plan::holes::{Bad, Good, Holes};
 use crate::plan::slices::Slices;
 use crate::plan::{Group, Plan};
-use crate::rank::{DynRank, Shape};
+use crate::shape::rank::{DynRank, Shape};
 use crate::tensor::owned::Tensor;
 use crate::tensor::read::Gather;
 use crate::tensor::selection::Selection;

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::plan::Plan;
-use crate::rank::{Ranked, Shape};
+use crate::shape::rank::{Ranked, Shape};
 use crate::tensor::door::{Operator, Scatter};
 use crate::tensor::named::Planned;
 use crate::tensor::value::Value;

@@ -2,7 +2,7 @@
 
 use crate::kernel::in_order::{InOrder, InPieces, MANY, StridedAxes, StridedBox};
 use crate::kernel::threads::THREADS;
-use crate::rank::{DynRank, Shape};
+use crate::shape::rank::{DynRank, Shape};
 use crate::tensor::view::TensorView;
 
 impl<'v, T, S: Shape> TensorView<'v, T, S> {

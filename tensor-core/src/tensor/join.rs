@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::error::IndexError;
 use crate::layout::IntoAxis;
-use crate::rank::{Plus, Rank, Shape};
+use crate::shape::rank::{Plus, Rank, Shape};
 use crate::tensor::grid::{self, Cuts};
 use crate::tensor::owned::Tensor;
 use crate::tensor::view::TensorView;

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::ops;
 
 use crate::error::IndexError;
-use crate::rank::{DynRank, Extents, Joint, Shape, extents_of};
+use crate::shape::rank::{DynRank, Extents, Joint, Shape, extents_of};
 use crate::tensor::in_order::each_two;
 use crate::tensor::operand::{Joined, Operand, joint_shape};
 use crate::tensor::owned::Tensor;

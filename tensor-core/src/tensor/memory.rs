@@ -10,7 +10,7 @@ use crate::index::mode::{DynMode, NumPy, Ranks};
 use crate::index::purpose::Writes;
 use crate::layout::broadcast_shapes;
 use crate::plan::{FromLenders, Resolved};
-use crate::rank::Shape;
+use crate::shape::rank::Shape;
 use crate::tensor::at_once;
 use crate::tensor::combine::Combine;
 use crate::tensor::owned::Tensor;

@@ -14,6 +14,9 @@ pub(crate) mod display;
 pub(crate) mod door;
 pub(crate) mod doors;
 mod equal;
+pub(crate) mod fix;
+#[cfg(feature = "typenum")]
+pub(crate) mod fixed;
 mod floats;
 pub(crate) mod get;
 mod grid;

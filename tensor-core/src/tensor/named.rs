@@ -18,7 +18,7 @@ use crate::plan::holes::{Good, Holes};
 use crate::plan::lay::walk;
 use crate::plan::{NEVER, Plan, Resolved, Runs, resolve_once};
 use crate::range::{Slice, StrictRange};
-use crate::rank::{DynRank, Ranked, Shape};
+use crate::shape::rank::{DynRank, Ranked, Shape};
 use crate::tensor::memory::Memory;
 use crate::tensor::operator::Verb;
 use crate::tensor::target::{Laid, RunsMut, Target, WithHoles, Writable};

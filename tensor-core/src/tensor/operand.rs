@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use crate::error::IndexError;
 use crate::layout::broadcast_extents;
-use crate::rank::{Extents, Joint, Rank, Shape};
+use crate::shape::rank::{Extents, Joint, Rank, Shape};
 use crate::tensor::owned::Tensor;
 use crate::tensor::value::Value;
 use crate::tensor::view::TensorView;

@@ -12,7 +12,7 @@ use crate::index::element::Basic;
 use crate::index::indexed::{Indexed, IndexedBy};
 use crate::index::list::IntoIndex;
 use crate::layout::{Layout, zeros};
-use crate::rank::{DynRank, ElementIndex, IntoShape, Rank, Ranked, SameRank, Shape};
+use crate::shape::rank::{DynRank, ElementIndex, IntoShape, Rank, Ranked, SameRank, Shape};
 use crate::tensor::get::GetIndex;
 use crate::tensor::shared::Shared;
 use crate::tensor::storage::Storage;

@@ -6,10 +6,10 @@ use alloc::vec::Vec;
 use smallvec::SmallVec;
 
 use crate::error::IndexError;
-use crate::extent::dims::{DimList, Dims};
 use crate::index::dynamic::{DynElement, DynIndex};
 use crate::layout::{AxisList, IntoAxis, Layout};
-use crate::rank::{DynRank, Extents, Rank, Shape};
+use crate::shape::dims::{DimList, Dims};
+use crate::shape::rank::{DynRank, Extents, Rank, Shape};
 use crate::tensor::copies::copies;
 use crate::tensor::grid::{self, Cuts};
 use crate::tensor::owned::{Tensor, TensorD};

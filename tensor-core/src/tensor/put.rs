@@ -11,7 +11,7 @@ use crate::kernel::gather::TablePositions;
 use crate::kernel::scatter::{Steps, put_along};
 use crate::kernel::threads::THREADS;
 use crate::layout::IntoAxis;
-use crate::rank::{DynRank, Shape};
+use crate::shape::rank::{DynRank, Shape};
 use crate::tensor::owned::Tensor;
 use crate::tensor::read::is_along;
 use crate::tensor::target::reach;

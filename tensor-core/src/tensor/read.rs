@@ -20,7 +20,7 @@ use crate::layout::Layout;
 use crate::plan::holes::Holes;
 use crate::plan::lay::{Walk, walk};
 use crate::plan::{NEVER, Plan, Resolved, Runs, resolve_once};
-use crate::rank::{DynRank, Ranked, SameRank, Shape};
+use crate::shape::rank::{DynRank, Ranked, SameRank, Shape};
 use crate::tensor::at_once;
 use crate::tensor::doors::__doors;
 use crate::tensor::holes::Fills;

@@ -2,7 +2,7 @@
 
 use crate::error::IndexError;
 use crate::layout::{AxisList, IntoAxis, OpenShape};
-use crate::rank::{IntoShape, Plus, Rank, Ranked, Shape, TwoAxes, WindowOver, Without};
+use crate::shape::rank::{IntoShape, Plus, Rank, Ranked, Shape, TwoAxes, WindowOver, Without};
 use crate::tensor::owned::Tensor;
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::TensorViewMut;

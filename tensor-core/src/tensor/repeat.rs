@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use crate::error::IndexError;
 use crate::index::dynamic::{DynElement, DynIndex};
 use crate::layout::{IntoAxis, checked_len};
-use crate::rank::{DynRank, IntoShape, Larger, Rank, Shape};
+use crate::shape::rank::{DynRank, IntoShape, Larger, Rank, Shape};
 use crate::tensor::copies::copies;
 use crate::tensor::owned::Tensor;
 use crate::tensor::read::IndexRead;

@@ -4,13 +4,12 @@ use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 
 use crate::error::IndexError;
-use crate::extent::dims::{AllDyn, Dyn, OneAxis, Split};
-use crate::extent::walk::{Before, Traverse};
 use crate::index::along::{AlongIds, check_along, table_along};
 use crate::index::array::IndexArray;
 use crate::index::dynamic::DynElement;
 use crate::index::element::{At, IndexElement, IntoElement, Ints, Mask};
 use crate::index::entries::Entries;
+use crate::index::extents::walk::{Before, Traverse};
 use crate::index::indexed::{InView, Indexed, IndexedBy};
 use crate::index::list::{Index, IndexList, IntoIndex};
 use crate::index::mode::{Mode, Outer, Ranks};
@@ -24,8 +23,9 @@ use crate::kernel::nest::{Loop, Nest, each};
 use crate::layout::{IntoAxis, Layout};
 use crate::position::Position;
 use crate::range::{Slice, StrictRange};
-use crate::rank::{DynRank, Extents, Joint, Rank, SameRank, Shape};
 use crate::sealed::Sealed;
+use crate::shape::dims::{AllDyn, Dyn, OneAxis, Split};
+use crate::shape::rank::{DynRank, Extents, Joint, Rank, SameRank, Shape};
 use crate::tensor::operand::{Elements, Joined, Operand, joint_shape};
 use crate::tensor::owned::{Tensor, Tensor2};
 use crate::tensor::read::IndexRead;
@@ -137,7 +137,7 @@ impl<E: Writes> Writes for OnAxis<E> {}
 #[diagnostic::do_not_recommend]
 impl<E: IndexElement> IntoIndex for OnAxis<E> {
     type List = OnAxis<E>;
-    type Known = crate::extent::known::RunTime;
+    type Known = crate::index::extents::known::RunTime;
 
     fn into_index(self) -> Index<OnAxis<E>> {
         Index::new(self, &[])

@@ -11,7 +11,7 @@ use crate::layout::Layout;
 use crate::plan::holes::{Good, Holes};
 use crate::plan::lay::{runs, walk};
 use crate::plan::{FromLenders, Lent, Plan, Resolved};
-use crate::rank::{DynRank, Shape};
+use crate::shape::rank::{DynRank, Shape};
 use crate::tensor::target::{Laid, RunsMut, Target, WithHoles, Writable, reach};
 use crate::tensor::view_mut::{IntoViewMut, TensorViewMut, to_write};
 use crate::tensor::write::done;

@@ -2,8 +2,8 @@
 
 use core::marker::PhantomData;
 
-use crate::extent::dims::{Dyn, End, NoExtents, OneAxis};
-use crate::extent::fill::ArrayOf;
+use crate::index::extents::fill::ArrayOf;
+use crate::shape::dims::{Dyn, End, NoExtents, OneAxis};
 use crate::tensor::value::Value;
 
 /// A value with the source of its extents: its type ([`OfType`]), or the axes that the macro counted.

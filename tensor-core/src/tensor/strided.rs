@@ -10,7 +10,7 @@ use crate::index::resolve::{EachElement, Refused, refusal};
 use crate::layout::Layout;
 use crate::plan::Plan;
 use crate::plan::explain::Explanation;
-use crate::rank::{Ranked, Shape};
+use crate::shape::rank::{Ranked, Shape};
 use crate::tensor::views::{Views, ViewsMut};
 
 /// Memory with a shape, strides and an offset, which can be indexed without a copy.
@@ -437,7 +437,7 @@ mod tests {
     use alloc::vec::Vec;
 
     use crate::prelude::*;
-    use crate::rank::{DynRank, Ranked};
+    use crate::shape::rank::{DynRank, Ranked};
     use crate::{StridedHost, StridedHostMut};
 
     /// Memory that takes the shape `then` when it is made ready to be written to.

@@ -8,7 +8,7 @@ use crate::error::IndexError;
 use crate::kernel::gather::Dim;
 use crate::plan::Runs;
 use crate::plan::holes::{Good, Holes};
-use crate::rank::{DynRank, Shape};
+use crate::shape::rank::{DynRank, Shape};
 use crate::tensor::owned::Tensor;
 use crate::tensor::value::Value;
 use crate::tensor::view::TensorView;

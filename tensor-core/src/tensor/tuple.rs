@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use smallvec::SmallVec;
 
 use crate::error::IndexError;
-use crate::rank::DynRank;
+use crate::shape::rank::DynRank;
 use crate::tensor::grid::{self, Cuts};
 use crate::tensor::operand::{Scalar, joint_shape};
 use crate::tensor::value::{Value, ValueElements};
@@ -27,7 +27,7 @@ macro_rules! tuples {
     ($([$($n:tt $part:ident)+])*) => {$(
         #[diagnostic::do_not_recommend]
         impl<T: Scalar + Clone, $($part: Value<T>),+> Value<T> for ($($part,)+) {
-            type Extents = crate::extent::dims::NoExtents;
+            type Extents = crate::shape::dims::NoExtents;
 
             fn try_value(&self) -> Result<ValueElements<'_, T>, IndexError> {
                 stacked(&[$(self.$n.try_value()?),+])

@@ -3,10 +3,10 @@
 use alloc::vec::Vec;
 
 use crate::error::IndexError;
-use crate::extent::dims::NoExtents;
-use crate::extent::fill::ArrayOf;
+use crate::index::extents::fill::ArrayOf;
 use crate::layout::Layout;
-use crate::rank::{DynRank, Shape};
+use crate::shape::dims::NoExtents;
+use crate::shape::rank::{DynRank, Shape};
 use crate::tensor::owned::Tensor;
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::TensorViewMut;

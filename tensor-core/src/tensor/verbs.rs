@@ -3,7 +3,7 @@
 use core::ops;
 
 use crate::error::IndexError;
-use crate::rank::{Ranked, Shape};
+use crate::shape::rank::{Ranked, Shape};
 use crate::tensor::combine::Combine;
 use crate::tensor::door::{Operator, Scatter};
 use crate::tensor::host_selection::HostSelection;

@@ -7,13 +7,13 @@ use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
 use crate::error::IndexError;
-use crate::extent::dims::Dims;
 use crate::index::dynamic::{DynElement, DynIndex};
 use crate::kernel::copy;
 use crate::kernel::threads::THREADS;
 use crate::layout::{Layout, Positions};
 use crate::position::Position;
-use crate::rank::{DynRank, ElementIndex, Rank, Ranked, SameRank, Shape};
+use crate::shape::dims::Dims;
+use crate::shape::rank::{DynRank, ElementIndex, Rank, Ranked, SameRank, Shape};
 use crate::tensor::get::GetIndex;
 use crate::tensor::owned::{Tensor, room};
 use crate::tensor::storage::Storage;

@@ -10,7 +10,7 @@ use crate::error::IndexError;
 use crate::kernel::overlap::seen_twice;
 use crate::layout::Layout;
 use crate::layout::Positions;
-use crate::rank::{DynRank, ElementIndex, Rank, Ranked, Shape};
+use crate::shape::rank::{DynRank, ElementIndex, Rank, Ranked, Shape};
 use crate::tensor::get::GetIndex;
 use crate::tensor::owned::Tensor;
 use crate::tensor::strided::{Strided, StridedMut};

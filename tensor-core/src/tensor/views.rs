@@ -8,7 +8,7 @@ use crate::index::indexed::IndexedBy;
 use crate::index::mode::{Outer, Ranks};
 use crate::index::purpose::Reads;
 use crate::layout::{AxisList, IntoAxis, Layout, OpenShape, Pieces};
-use crate::rank::{IntoShape, Plus, Rank, Ranked, Shape, TwoAxes, WindowOver, Without};
+use crate::shape::rank::{IntoShape, Plus, Rank, Ranked, Shape, TwoAxes, WindowOver, Without};
 use crate::tensor::read::IndexRead;
 use crate::tensor::select::{OnAxis, Taken, TakenShape};
 use crate::tensor::strided::{Strided, StridedMut};

@@ -13,7 +13,7 @@ use crate::kernel::scatter;
 use crate::kernel::threads::THREADS;
 use crate::layout::Layout;
 use crate::plan::holes::Holes;
-use crate::rank::DynRank;
+use crate::shape::rank::DynRank;
 use crate::tensor::combine::{Combine, PairDims, Refusal, function};
 use crate::tensor::holes;
 use crate::tensor::number::Number;

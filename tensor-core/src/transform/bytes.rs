@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 use super::TransformError;
 use crate::error::IndexError;
 use crate::plan::{Lookup, Part, Plan, Term};
-use crate::rank::{DynRank, Shape};
+use crate::shape::rank::{DynRank, Shape};
 
 /// What the bytes begin with: a name, and the version of the form.
 const MAGIC: &[u8] = b"tidx\x01";

@@ -7,7 +7,7 @@ use core::ops::Range;
 use super::{Array, Coordinate, DomainAxis, Edge, Output, Transform, TransformError};
 use crate::error::IndexError;
 use crate::plan::{Lookup, Part, Plan, Term, joined};
-use crate::rank::{DynRank, Shape};
+use crate::shape::rank::{DynRank, Shape};
 
 impl<S: Shape, R: Shape> Plan<S, R> {
     /// This plan as an index transform in TensorStore's JSON, which is also the body of ndsel's `transform`: the domain is the shape

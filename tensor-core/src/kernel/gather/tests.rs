@@ -23,7 +23,7 @@ use crate::kernel::threads::GATHER_UNITS;
 use crate::kernel::threads::Threads;
 use crate::layout::Layout;
 use crate::range::Slice;
-use crate::rank::DynRank;
+use crate::shape::rank::DynRank;
 use crate::tensor::strided::Strided;
 use crate::tensor::view::TensorView;
 

@@ -17,7 +17,7 @@ use crate::index::mode::{DynMode, Mode};
 use crate::layout::{Layout, checked_len};
 use crate::plan::explain::Explanation;
 use crate::plan::{Plan, Term};
-use crate::rank::DynRank;
+use crate::shape::rank::DynRank;
 use crate::tensor::picture::drawing::{Caption, Cell, Colour, Drawing};
 use crate::tensor::picture::pairs::Pairs;
 

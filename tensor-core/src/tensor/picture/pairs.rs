@@ -5,7 +5,7 @@ use alloc::collections::BTreeMap;
 
 use crate::layout::{Layout, checked_len};
 use crate::plan::Plan;
-use crate::rank::DynRank;
+use crate::shape::rank::DynRank;
 use crate::tensor::picture::drawing::{COLOURS, boxes};
 
 /// Of results of more elements only those that are shown are looked up.

@@ -6,23 +6,23 @@
 
 use core::marker::PhantomData;
 
-use crate::extent::broadcast::{Ask, Unify};
-use crate::extent::dims::{DimList, Dims, Dyn, End, IntoDims, NoExtents, OneAxis, Split, Unranked};
-use crate::extent::fill::Turned;
-use crate::extent::joint::{Joints, Together};
-use crate::extent::known::{
-    All, AnyIds, Between, Cut, EveryNth, Ids, Most, Needs, Reach, RunTime, Short, Spot, Stepped, Trues, Unknown, Worst,
-};
-use crate::extent::number::N1;
 use crate::index::dynamic::DynIndex;
 use crate::index::element::{At, Ellipsis, Flag, Ints, Mask, NewAxis};
+use crate::index::extents::fill::Turned;
+use crate::index::extents::joint::{Joints, Together};
+use crate::index::extents::known::{
+    All, AnyIds, Between, Cut, EveryNth, Ids, Most, Needs, Reach, RunTime, Short, Spot, Stepped, Trues, Unknown, Worst,
+};
 use crate::index::indexed::InView;
 use crate::index::list::{Cons, Nil, PerAxis};
 use crate::index::mode::{NumPy, Outer, PyTorch, Vectorized};
 use crate::index::outside::Moved;
 use crate::position::IntoPosition;
 use crate::range::{Slice, StrictRange};
-use crate::rank::{DynRank, Rank, Ranked};
+use crate::shape::broadcast::{Ask, Unify};
+use crate::shape::dims::{DimList, Dims, Dyn, End, IntoDims, NoExtents, OneAxis, Split, Unranked};
+use crate::shape::number::N1;
+use crate::shape::rank::{DynRank, Rank, Ranked};
 
 /// The shape that is left of the axes `Self` by an index of the elements `L`, of which `W` is known, under the mode `M`; an ellipsis takes
 /// `H` axes, and `R` is the number of axes that are left.
@@ -177,7 +177,7 @@ walk! {
         OneAxis<<Between<N, B> as Cut<A>>::Extent, T::Left>; T::Asks;
     [A, R, E, const K: u8, C] E, EveryNth<K, C>, OneAxis<A, R> => R, where C: Cut<A>, C::Extent: Stepped<K>;
         OneAxis<<C::Extent as Stepped<K>>::Output, T::Left>; T::Asks;
-    [A, R, E, N] E, crate::extent::known::Span<N>, OneAxis<A, R> => R; OneAxis<N, T::Left>; T::Asks;
+    [A, R, E, N] E, crate::index::extents::known::Span<N>, OneAxis<A, R> => R; OneAxis<N, T::Left>; T::Asks;
     [A, R] StrictRange, RunTime, OneAxis<A, R> => R; OneAxis<Dyn, T::Left>; T::Asks;
     [A, R] Slice, RunTime, OneAxis<A, R> => R; OneAxis<Dyn, T::Left>; T::Asks;
     [X] NewAxis, RunTime, X => X; OneAxis<N1<1>, T::Left>; T::Asks;
@@ -291,7 +291,7 @@ impl<X> Masked<End> for X {
 
 impl<A, R: Masked<S>, E, S> Masked<OneAxis<E, S>> for OneAxis<A, R> {
     type Rest = R::Rest;
-    type Asks = (Ask<A, crate::extent::known::MaskOf<E>>, R::Asks);
+    type Asks = (Ask<A, crate::index::extents::known::MaskOf<E>>, R::Asks);
 }
 
 /// In place of an array that takes part in the joint axes.

@@ -4,13 +4,13 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use crate::error::NamedExtents;
-use crate::extent::broadcast::{Alongside, Kinded};
-use crate::extent::number::WholeNumber;
-use crate::rank::{
+use crate::sealed::{Sealed, Trusted};
+use crate::shape::broadcast::{Alongside, Kinded};
+use crate::shape::number::WholeNumber;
+use crate::shape::rank::{
     AxisValue, Broadcasts, ByRank, Compiler, DynRank, Knows, Larger, Names, NoAxes, Plus, Rank, Ranked, SameRank,
     Shape, Without,
 };
-use crate::sealed::{Sealed, Trusted};
 
 /// One axis of [`Dims`](struct@Dims): a number, or [`Dyn`] where the extent is known at run time.
 ///

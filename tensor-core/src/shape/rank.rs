@@ -9,8 +9,8 @@ use core::fmt::Debug;
 use smallvec::SmallVec;
 
 use crate::error::IndexError;
-use crate::extent::dims::NoExtents;
 use crate::sealed::{Sealed, Trusted};
+use crate::shape::dims::NoExtents;
 
 /// A rank known at compile time: `Tensor<f32, Rank<2>>` is a matrix.
 ///

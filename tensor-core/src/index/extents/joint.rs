@@ -1,15 +1,15 @@
 //! The joint axes of index arrays that act together: their extents, and their place.
 
-use crate::extent::broadcast::{NoJoint, Unify};
-use crate::extent::dims::{Dyn, End, OneAxis, Unranked};
-use crate::extent::known::{AnyIds, Ids, RunTime, Trues};
-use crate::extent::walk::{Before, Gap, Hole, Masks};
 use crate::index::dynamic::DynIndex;
 use crate::index::element::{At, Ellipsis, Flag, Ints, Mask, NewAxis};
+use crate::index::extents::known::{AnyIds, Ids, RunTime, Trues};
+use crate::index::extents::walk::{Before, Gap, Hole, Masks};
 use crate::index::list::{Cons, Nil, PerAxis};
 use crate::index::mode::{NumPy, PyTorch, Vectorized};
 use crate::index::outside::Moved;
 use crate::range::{Slice, StrictRange};
+use crate::shape::broadcast::{NoJoint, Unify};
+use crate::shape::dims::{Dyn, End, OneAxis, Unranked};
 
 /// The joint axes of the arrays of a list, from the last one on.
 #[doc(hidden)]

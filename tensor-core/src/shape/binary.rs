@@ -7,7 +7,7 @@ use core::ops::{Add, Mul};
 
 use typenum::{B0, B1, Prod, Sum, U0, U1, U2, U3, U4, U5, U6, U7, U8, U9, U10, UInt, UTerm, Unsigned};
 
-use crate::extent::number::{Carried, D, Join, N1, WholeNumber};
+use crate::shape::number::{Carried, D, Join, N1, WholeNumber};
 
 /// A number of typenum that an extent can be: 0 to 99,999,999.
 ///

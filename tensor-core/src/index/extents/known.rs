@@ -7,12 +7,12 @@
 use core::marker::PhantomData;
 use core::ops::Deref;
 
-use crate::extent::broadcast::{Broadcast, Room};
-use crate::extent::dims::Dyn;
-use crate::extent::number::{
+use crate::index::list::{Index, IndexList, IntoIndex};
+use crate::shape::broadcast::{Broadcast, Room};
+use crate::shape::dims::Dyn;
+use crate::shape::number::{
     Below, CeilDiv, Compare, D, Equal, Minus, N1, N2, N3, N4, N5, N6, N7, N8, Smallest, each_number,
 };
-use crate::index::list::{Index, IndexList, IntoIndex};
 
 /// An index with its literals in its type: what [`extents::idx!`](macro@crate::extents::idx) makes.
 ///

@@ -9,8 +9,8 @@
 
 use core::fmt;
 
-use crate::extent::dims::Extent;
 use crate::sealed::{Sealed, Trusted};
+use crate::shape::dims::Extent;
 
 /// One decimal digit.
 #[derive(Clone, Copy, Debug)]

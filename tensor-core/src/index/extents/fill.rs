@@ -2,9 +2,9 @@
 
 use core::marker::PhantomData;
 
-use crate::extent::broadcast::{Digit, Kinded, Many, Room};
-use crate::extent::dims::{Dyn, End, NoExtents, OneAxis};
-use crate::extent::known::Poured;
+use crate::index::extents::known::Poured;
+use crate::shape::broadcast::{Digit, Kinded, Many, Room};
+use crate::shape::dims::{Dyn, End, NoExtents, OneAxis};
 
 /// The extents of a value that broadcast to those of a target, `X`. (One impl for all, so that an error lists none.)
 #[doc(hidden)]

@@ -1,6 +1,6 @@
 //! Constants as extents: `Dims![_, {CLASSES}]`.
 
-use crate::extent::number::{N1, N2, N3, N4, N5, N6, N7, N8, WholeNumber};
+use crate::shape::number::{N1, N2, N3, N4, N5, N6, N7, N8, WholeNumber};
 
 /// How many digits a number has.
 #[derive(Clone, Copy, Debug)]

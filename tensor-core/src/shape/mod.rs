@@ -1,0 +1,9 @@
+//! What a type says of a shape: how many axes it has, and their extents, as far as they are known.
+
+#[cfg(feature = "typenum")]
+pub(crate) mod binary;
+pub(crate) mod broadcast;
+pub(crate) mod constant;
+pub(crate) mod dims;
+pub(crate) mod number;
+pub(crate) mod rank;
