@@ -155,8 +155,9 @@ pub mod outside {
 pub mod shape {
     #[doc(inline)]
     pub use tensor_idx_core::{
-        Axes, AxisValue, ByRank, ElementIndex, Extents, IntoShape, Joint, Larger, MAX_STATIC_RANK, Names, NoAxes, Plus,
-        Ranked, SameRank, Shape, TwoAxes, WindowOver, Without, broadcast_shapes, by_rank,
+        Axes, AxisValue, ByRank, ElementIndex, Extents, IntoShape, Joint, JointOf, Larger, MAX_STATIC_RANK, Names,
+        NoAxes, OneLess, OneMore, Plus, RankOf, Ranked, SameRank, Shape, TwoAxes, WindowOver, Without,
+        broadcast_shapes, by_rank,
     };
 }
 

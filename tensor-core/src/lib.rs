@@ -125,8 +125,8 @@ pub use range::{Slice, StrictRange};
 #[doc(hidden)]
 pub use shape::rank::Broadcasts;
 pub use shape::rank::{
-    Axes, AxisValue, ByRank, DynRank, ElementIndex, Extents, IntoShape, Joint, Larger, MAX_STATIC_RANK, Names, NoAxes,
-    Plus, Rank, Ranked, SameRank, Shape, TwoAxes, WindowOver, Without,
+    Axes, AxisValue, ByRank, DynRank, ElementIndex, Extents, IntoShape, Joint, JointOf, Larger, MAX_STATIC_RANK, Names,
+    NoAxes, OneLess, OneMore, Plus, Rank, RankOf, Ranked, SameRank, Shape, TwoAxes, WindowOver, Without,
 };
 pub use tensor::adjoint::{Adjoint, Gradient};
 pub use tensor::assign::Assign;

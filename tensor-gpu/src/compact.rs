@@ -138,7 +138,7 @@ fn ranked<S: Shape>(record: &mut Record<'_>, mask: &GpuTensor<bool, S>) -> Resul
 }
 
 /// Places, and how many there are.
-pub(crate) type PlacesAndCount = (GpuTensor<u32, Rank<1>>, GpuTensor<u32, Rank<0>>);
+type PlacesAndCount = (GpuTensor<u32, Rank<1>>, GpuTensor<u32, Rank<0>>);
 
 /// The places of at most so many true elements of a mask, in row-major order; the rest is 0. And how many there are. Nobody waits
 /// for the device.

@@ -4,7 +4,8 @@ use std::ops;
 use std::sync::Arc;
 
 use tensor_idx_core::{
-    DynRank, IndexError, Joint, Layout, Operand, Shape, Tensor, TensorView, TensorViewMut, Value, broadcast_shapes,
+    DynRank, IndexError, Joint, JointOf, Layout, Operand, Shape, Tensor, TensorView, TensorViewMut, Value,
+    broadcast_shapes,
 };
 
 use crate::by_size::{COMPARE, COMPARE_TWO};
@@ -131,9 +132,6 @@ macro_rules! tensors {
 
 tensors! { GpuTensor<T, S> &GpuTensor<T, S> }
 
-/// The rank of two operands that are broadcast together.
-type Joined<A, B> = <A as Joint<B>>::Output;
-
 macro_rules! comparisons {
     ($($name:ident $try_name:ident $how:ident $words:literal $result:literal;)*) => {
         impl<T: GpuElement, S: Shape> GpuTensor<T, S> {$(
@@ -154,7 +152,7 @@ macro_rules! comparisons {
             /// ```
             #[must_use]
             #[track_caller]
-            pub fn $name<V>(&self, value: V) -> GpuTensor<bool, Joined<S, V::Rank>>
+            pub fn $name<V>(&self, value: V) -> GpuTensor<bool, JointOf<S, V::Rank>>
             where
                 V: GpuOperand<T>,
                 S: Joint<V::Rank>,
@@ -181,7 +179,7 @@ macro_rules! comparisons {
             /// assert_eq!(error.to_string(), "shape [2] cannot be broadcast to [3]");
             /// # Ok::<(), IndexError>(())
             /// ```
-            pub fn $try_name<V>(&self, value: V) -> Result<GpuTensor<bool, Joined<S, V::Rank>>, IndexError>
+            pub fn $try_name<V>(&self, value: V) -> Result<GpuTensor<bool, JointOf<S, V::Rank>>, IndexError>
             where
                 V: GpuOperand<T>,
                 S: Joint<V::Rank>,
@@ -220,7 +218,7 @@ macro_rules! operators {
             #[doc = concat!("assert_eq!(both.to_cpu()?, &m ", stringify!($op), " &n);")]
             /// # Ok::<(), IndexError>(())
             /// ```
-            pub fn $try_method<V>(&self, other: V) -> Result<GpuTensor<bool, Joined<S, V::Rank>>, IndexError>
+            pub fn $try_method<V>(&self, other: V) -> Result<GpuTensor<bool, JointOf<S, V::Rank>>, IndexError>
             where
                 V: GpuOperand<bool>,
                 S: Joint<V::Rank>,
@@ -267,7 +265,7 @@ macro_rules! operators {
             /// # Ok::<(), IndexError>(())
             /// ```
             impl<S: Joint<V::Rank> + Shape, V: GpuOperand<bool>> ops::$operator<V> for $mask {
-                type Output = GpuTensor<bool, Joined<S, V::Rank>>;
+                type Output = GpuTensor<bool, JointOf<S, V::Rank>>;
 
                 #[track_caller]
                 fn $method(self, other: V) -> Self::Output {

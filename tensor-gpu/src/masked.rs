@@ -1,9 +1,9 @@
 //! Masks on a device without a count: nobody waits for the device.
 
-use tensor_idx_core::{IndexError, Shape, done};
+use tensor_idx_core::{IndexError, Rank, Shape, done};
 
 use crate::by_size::{FILL_WHERE, Operator, fill_units};
-use crate::compact::{PlacesAndCount, at_most};
+use crate::compact::at_most;
 use crate::element::{GpuElement, Kind};
 use crate::kernel::grid;
 use crate::pool::{ALIGN, Slice};
@@ -161,7 +161,11 @@ impl<S: Shape> GpuTensor<bool, S> {
     /// assert_eq!(read.to_cpu()?.to_vec(), [-1, -1, 3]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    pub fn nonzero_at_most(&self, most: usize) -> Result<PlacesAndCount, IndexError> {
+    #[allow(clippy::type_complexity, reason = "a pair")]
+    pub fn nonzero_at_most(
+        &self,
+        most: usize,
+    ) -> Result<(GpuTensor<u32, Rank<1>>, GpuTensor<u32, Rank<0>>), IndexError> {
         at_most(self, most)
     }
 }

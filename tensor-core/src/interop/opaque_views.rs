@@ -9,7 +9,7 @@ use crate::index::mode::{Outer, Ranks};
 use crate::interop::opaque::{OpaqueHost, OpaqueRead, Operations, carry_out, layout};
 use crate::layout::{AxisList, IntoAxis, Layout, OpenShape};
 use crate::plan::Plan;
-use crate::shape::rank::{Plus, Rank, Ranked, Shape, TwoAxes, WindowOver, Without};
+use crate::shape::rank::{OneLess, OneMore, Plus, Rank, RankOf, Ranked, Shape, TwoAxes, WindowOver, Without};
 use crate::tensor::select::{OnAxis, Taken, TakenShape};
 
 /// The verbs that [`Tensor`](crate::Tensor) has beside indices, on a tensor that only offers operations: what
@@ -43,12 +43,6 @@ impl<H: ?Sized> Clone for OpaqueViews<'_, H> {
 
 impl<H: ?Sized> Copy for OpaqueViews<'_, H> {}
 
-/// The number of axes.
-type HostRank<H> = <<H as OpaqueHost>::Shape as Shape>::Rank;
-
-/// The shape without one axis.
-type HostLess<H> = <<H as OpaqueHost>::Shape as Without<Rank<1>>>::Output;
-
 impl<'h, H: OpaqueHost + ?Sized> OpaqueViews<'h, H> {
     pub(super) fn new(host: &'h H) -> Self {
         OpaqueViews(host)
@@ -68,7 +62,7 @@ impl<'h, H: OpaqueHost + ?Sized> OpaqueViews<'h, H> {
     fn turned(
         self,
         order: impl FnOnce(&Layout<H::Shape>, &mut Vec<usize>) -> Result<(), IndexError>,
-    ) -> Result<H::Of<HostRank<H>>, IndexError>
+    ) -> Result<H::Of<RankOf<H::Shape>>, IndexError>
     where
         H::Shape: Shape<Rank: Ranked>,
     {
@@ -161,19 +155,19 @@ macro_rules! verbs {
 
 verbs! {
     /// The axes in another order: `axes[k]` is the axis that becomes axis k. Negative numbers count from the end.
-    fn permute / try_permute<A: AxisList>(axes: A) -> H::Of<HostRank<H>> where { H::Shape: Shape<Rank: Ranked> }
+    fn permute / try_permute<A: AxisList>(axes: A) -> H::Of<RankOf<H::Shape>> where { H::Shape: Shape<Rank: Ranked> }
         => |it| it.turned(|layout, order| {
             layout.permute(axes.axes())?;
             order.iter_mut().zip(axes.axes()).try_for_each(|(to, &axis)| layout.axis(axis).map(|axis| *to = axis))
         }), "[2, 0, -2]", "H::Of<Rank<3>>";
     /// Two axes exchanged.
-    fn swap_axes / try_swap_axes<A: IntoAxis, B: IntoAxis>(a: A, b: B) -> H::Of<HostRank<H>> where { H::Shape: Shape<Rank: Ranked> }
+    fn swap_axes / try_swap_axes<A: IntoAxis, B: IntoAxis>(a: A, b: B) -> H::Of<RankOf<H::Shape>> where { H::Shape: Shape<Rank: Ranked> }
         => |it| it.turned(|layout, order| {
             order.swap(layout.axis(a)?, layout.axis(b)?);
             Ok(())
         }), "0, -1", "H::Of<Rank<3>>";
     /// One axis in another place; the others keep their order.
-    fn move_axis / try_move_axis<A: IntoAxis, B: IntoAxis>(from: A, to: B) -> H::Of<HostRank<H>> where { H::Shape: Shape<Rank: Ranked> }
+    fn move_axis / try_move_axis<A: IntoAxis, B: IntoAxis>(from: A, to: B) -> H::Of<RankOf<H::Shape>> where { H::Shape: Shape<Rank: Ranked> }
         => |it| it.turned(|layout, order| {
             let (from, to) = (layout.axis(from)?, layout.axis(to)?);
             let axis = order.remove(from);
@@ -181,7 +175,7 @@ verbs! {
             Ok(())
         }), "0, -1", "H::Of<Rank<3>>";
     /// The last two axes exchanged: a matrix, or each of a stack of matrices, transposed.
-    fn matrix_transpose / try_matrix_transpose() -> H::Of<HostRank<H>> where { H::Shape: Shape<Rank: Ranked> + TwoAxes }
+    fn matrix_transpose / try_matrix_transpose() -> H::Of<RankOf<H::Shape>> where { H::Shape: Shape<Rank: Ranked> + TwoAxes }
         => |it| it.try_swap_axes(-2, -1), "", "H::Of<Rank<3>>";
     /// One axis walked from its end; a negative number counts from the last axis.
     fn flip / try_flip<A: IntoAxis>(axis: A) -> H::Of<H::Shape> where { H::Shape: Ranked }
@@ -193,13 +187,13 @@ verbs! {
             }
         }), "-1", "H::Of<Rank<3>>";
     /// Without an axis of extent 1; a negative number counts from the last axis.
-    fn squeeze / try_squeeze<A: IntoAxis>(axis: A) -> H::Of<HostLess<H>> where { H::Shape: Without<Rank<1>, Output: Ranked> }
+    fn squeeze / try_squeeze<A: IntoAxis>(axis: A) -> H::Of<OneLess<H::Shape>> where { H::Shape: Without<Rank<1>, Output: Ranked> }
         => |it| it.by(|handle, layout| {
-            let _: Layout<HostLess<H>> = layout.squeeze(axis)?;
+            let _: Layout<OneLess<H::Shape>> = layout.squeeze(axis)?;
             handle.squeeze(layout.axis(axis)?)
         }), "-1", "H::Of<Rank<2>>";
     /// With a new axis of extent 1, which is axis `axis` of the result: 0 is the first place, -1 the last.
-    fn unsqueeze / try_unsqueeze<A: IntoAxis>(axis: A) -> H::Of<<H::Shape as Plus<Rank<1>>>::Output>
+    fn unsqueeze / try_unsqueeze<A: IntoAxis>(axis: A) -> H::Of<OneMore<H::Shape>>
         where { H::Shape: Plus<Rank<1>, Output: Ranked> }
         => |it| it.by(|handle, layout| handle.unsqueeze(layout.new_axis(axis)?)), "-1", "H::Of<Rank<4>>";
     /// The same elements in row-major order under another shape. One extent may be -1: it becomes what the number of elements
@@ -207,11 +201,11 @@ verbs! {
     fn reshape / try_reshape<D: OpenShape>(shape: D) -> H::Of<D::Shape> where { D::Shape: Ranked }
         => |it| it.by(|handle, layout| handle.reshape(layout.reshaped(&shape)?.shape())), "[4, -1]", "H::Of<Rank<2>>";
     /// The elements whose first two positions are equal, along a new last axis: NumPy's `diagonal`.
-    fn diagonal / try_diagonal() -> H::Of<HostLess<H>>
+    fn diagonal / try_diagonal() -> H::Of<OneLess<H::Shape>>
         where { H::Shape: Without<Rank<1>, Output: Ranked> + TwoAxes }
         => |it| it.try_diagonal_of(0, 1), "", "H::Of<Rank<2>>";
     /// The elements whose positions on two axes are equal, along a new last axis; the other axes keep their order.
-    fn diagonal_of / try_diagonal_of<A: IntoAxis, B: IntoAxis>(a: A, b: B) -> H::Of<HostLess<H>>
+    fn diagonal_of / try_diagonal_of<A: IntoAxis, B: IntoAxis>(a: A, b: B) -> H::Of<OneLess<H::Shape>>
         where { H::Shape: Without<Rank<1>, Output: Ranked> + TwoAxes }
         => |it| it.planned(|all| all.then_diagonal_of(a, b)), "0, -1", "H::Of<Rank<2>>";
     /// Every part of a shape: first the axes that count the windows, then the axes of a window. NumPy's `sliding_window_view`,
@@ -222,19 +216,19 @@ verbs! {
     fn windows_by / try_windows_by<W: WindowOver<H::Shape>>(shape: W, steps: W) -> H::Of<W::Windows> where { W::Windows: Ranked }
         => |it| it.planned(|all| all.then_windows_by(shape, steps)), "[1, 3, 3], [1, 2, 2]", "H::Of<Rank<6>>";
     /// An axis in two parts: its first `n` positions, and the others.
-    fn split_at / try_split_at<A: IntoAxis>(axis: A, n: usize) -> (H::Of<HostRank<H>>, H::Of<HostRank<H>>)
+    fn split_at / try_split_at<A: IntoAxis>(axis: A, n: usize) -> (H::Of<RankOf<H::Shape>>, H::Of<RankOf<H::Shape>>)
         where { H::Shape: Shape<Rank: Ranked> }
         => |it| {
             let layout = layout::<H>(&it.0.handle())?;
             let (first, others) = layout.split_at(axis, n)?;
             let axis = layout.axis(axis)?;
-            let part = |start, part: Layout<HostRank<H>>| {
+            let part = |start, part: Layout<RankOf<H::Shape>>| {
                 Ok::<_, IndexError>(it.ranges(axis, core::iter::once((start, part.shape()[axis])), Ok)?.swap_remove(0))
             };
             Ok((part(0, first)?, part(n, others)?))
         }, "-1, 2", "(H::Of<Rank<3>>, H::Of<Rank<3>>)";
     /// Pieces of `n` positions of an axis; the last one may be shorter.
-    fn chunks / try_chunks<A: IntoAxis>(axis: A, n: usize) -> Vec<H::Of<HostRank<H>>> where { H::Shape: Shape<Rank: Ranked> }
+    fn chunks / try_chunks<A: IntoAxis>(axis: A, n: usize) -> Vec<H::Of<RankOf<H::Shape>>> where { H::Shape: Shape<Rank: Ranked> }
         => |it| {
             let layout = layout::<H>(&it.0.handle())?;
             layout.pieces(axis, n)?;
@@ -243,7 +237,7 @@ verbs! {
             it.ranges(axis, (0..extent).step_by(n).map(|start| (start, n.min(extent - start))), Ok)
         }, "-1, 2", "Vec<H::Of<Rank<3>>>";
     /// One tensor for each position of an axis, without that axis.
-    fn axis_iter / try_axis_iter<A: IntoAxis>(axis: A) -> Vec<H::Of<HostLess<H>>>
+    fn axis_iter / try_axis_iter<A: IntoAxis>(axis: A) -> Vec<H::Of<OneLess<H::Shape>>>
         where { H::Shape: Without<Rank<1>, Output: Ranked> }
         => |it| {
             let layout = layout::<H>(&it.0.handle())?;

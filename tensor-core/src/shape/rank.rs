@@ -132,6 +132,16 @@ pub trait Shape:
     fn empty() -> Self::Axes<usize>;
 }
 
+/// A shape of as many axes, whose extents are not in the type: [`Shape::Rank`].
+///
+/// ```
+/// use tensor_idx::{extents::Dims, shape::RankOf, Rank};
+///
+/// let rank: RankOf<Dims![3, 224]> = Rank::<2>;
+/// # let _ = rank;
+/// ```
+pub type RankOf<S> = <S as Shape>::Rank;
+
 /// A shape whose rank is in the table: `Rank<0>` to `Rank<16>`, and `DynRank`. What an index leaves always is one.
 ///
 /// It looks up the type that a family of types has for this rank: see [`ByRank`].
@@ -695,6 +705,19 @@ pub trait Plus<Other>: Sealed {
     type Output: Shape;
 }
 
+/// A shape with one axis more: [`Plus::Output`].
+///
+/// ```
+/// use tensor_idx::{prelude::*, shape::{OneMore, Plus, Ranked, Shape}};
+///
+/// /// A batch of one.
+/// fn batch<S: Shape + Plus<Rank<1>, Output: Ranked>>(t: &Tensor<f32, S>) -> TensorView<'_, f32, OneMore<S>> {
+///     t.unsqueeze(0)
+/// }
+/// assert_eq!(batch(&Tensor1::from([1.0, 5.0])).shape(), [1, 2]);
+/// ```
+pub type OneMore<S> = <S as Plus<Rank<1>>>::Output;
+
 /// The difference of two ranks: the axes of a tensor that an index leaves alone.
 ///
 /// Sealed: only this library implements it.
@@ -714,6 +737,19 @@ pub trait Without<Other>: Sealed {
     /// `Rank<A - B>`.
     type Output: Shape;
 }
+
+/// A shape without one of its axes: [`Without::Output`].
+///
+/// ```
+/// use tensor_idx::{prelude::*, shape::{OneLess, Shape, Without}};
+///
+/// /// The first row, of a tensor of any rank.
+/// fn first<S: Shape + Without<Rank<1>>>(t: &Tensor<f32, S>) -> TensorView<'_, f32, OneLess<S>> {
+///     t.axis_iter(0).next().unwrap_or_else(|| panic!("a tensor without rows"))
+/// }
+/// assert_eq!(first(&Tensor2::from([[1.0, 5.0], [7.0, 3.0]])).to_vec(), [1.0, 5.0]);
+/// ```
+pub type OneLess<S> = <S as Without<Rank<1>>>::Output;
 
 /// Rank 2 or more: there is a diagonal, and a matrix to transpose.
 ///
@@ -893,6 +929,20 @@ pub trait Joint<Other>: Sealed {
 impl<S: Shape + Broadcasts<Other>, Other> Joint<Other> for S {
     type Output = <S as Broadcasts<Other>>::Together;
 }
+
+/// The joint shape of two operands, as far as their types say it: [`Joint::Output`].
+///
+/// ```
+/// use tensor_idx::{prelude::*, shape::{Joint, JointOf, Shape}};
+///
+/// /// Where one of the two is larger.
+/// fn above<S: Shape + Joint<R>, R: Shape>(a: &Tensor<f32, S>, b: &Tensor<f32, R>) -> Tensor<bool, JointOf<S, R>> {
+///     a.greater(b)
+/// }
+/// let table = Tensor2::from([[1.0, 5.0], [7.0, 3.0]]);
+/// assert_eq!(above(&table, &Tensor1::from([4.0, 4.0])).to_vec(), [false, true, true, false]);
+/// ```
+pub type JointOf<S, R> = <S as Joint<R>>::Output;
 
 #[diagnostic::do_not_recommend]
 impl<S: Shape> Joint<S> for () {

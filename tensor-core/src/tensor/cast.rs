@@ -9,7 +9,7 @@ use bytemuck::{AnyBitPattern, NoUninit};
 
 use crate::error::IndexError;
 use crate::layout::Layout;
-use crate::shape::rank::{Plus, Rank, Ranked, Shape, Without};
+use crate::shape::rank::{OneLess, OneMore, Plus, Rank, Ranked, Shape, Without};
 use crate::tensor::owned::Tensor;
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::TensorViewMut;
@@ -32,7 +32,7 @@ macro_rules! arrays {
             #[doc = concat!("assert_eq!(", $make, ".into_arrays::<3>()[1], [4, 5, 6]);")]
             /// ```
             #[track_caller]
-            pub fn into_arrays<const N: usize>(self) -> $kind<$($life,)? [T; N], <S as Without<Rank<1>>>::Output>
+            pub fn into_arrays<const N: usize>(self) -> $kind<$($life,)? [T; N], OneLess<S>>
             where
                 S: Without<Rank<1>>,
             {
@@ -58,7 +58,7 @@ macro_rules! arrays {
             #[doc = concat!("assert_eq!(", $make, ".into_axis()[[1, 2]], 6);")]
             /// ```
             #[track_caller]
-            pub fn into_axis(self) -> $kind<$($life,)? T, <S as Plus<Rank<1>>>::Output>
+            pub fn into_axis(self) -> $kind<$($life,)? T, OneMore<S>>
             where
                 S: Plus<Rank<1>, Output: Ranked>,
             {
@@ -103,7 +103,7 @@ impl<T: Clone, S: Shape> Tensor<T, S> {
     /// let text = "arrays of 3 elements are made of a last axis of extent 3, and shape [5, 4] has none";
     /// assert_eq!(error.to_string(), text);
     /// ```
-    pub fn try_into_arrays<const N: usize>(self) -> Result<Tensor<[T; N], <S as Without<Rank<1>>>::Output>, IndexError>
+    pub fn try_into_arrays<const N: usize>(self) -> Result<Tensor<[T; N], OneLess<S>>, IndexError>
     where
         S: Without<Rank<1>>,
     {
@@ -129,7 +129,7 @@ impl<T: Clone, S: Shape, const N: usize> Tensor<[T; N], S> {
     /// assert_eq!(matrix, [[1, 2], [3, 4]]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    pub fn try_into_axis(self) -> Result<Tensor<T, <S as Plus<Rank<1>>>::Output>, IndexError>
+    pub fn try_into_axis(self) -> Result<Tensor<T, OneMore<S>>, IndexError>
     where
         S: Plus<Rank<1>, Output: Ranked>,
     {
@@ -158,9 +158,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     /// assert_eq!(error.to_string(), text);
     /// # Ok::<(), IndexError>(())
     /// ```
-    pub fn try_into_arrays<const N: usize>(
-        self,
-    ) -> Result<TensorView<'a, [T; N], <S as Without<Rank<1>>>::Output>, IndexError>
+    pub fn try_into_arrays<const N: usize>(self) -> Result<TensorView<'a, [T; N], OneLess<S>>, IndexError>
     where
         S: Without<Rank<1>>,
     {
@@ -188,7 +186,7 @@ impl<'a, T, S: Shape, const N: usize> TensorView<'a, [T; N], S> {
     /// assert_eq!(last, [2, 4]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    pub fn try_into_axis(self) -> Result<TensorView<'a, T, <S as Plus<Rank<1>>>::Output>, IndexError>
+    pub fn try_into_axis(self) -> Result<TensorView<'a, T, OneMore<S>>, IndexError>
     where
         S: Plus<Rank<1>, Output: Ranked>,
     {
@@ -213,9 +211,7 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
     /// assert_eq!(t, [[1, 2], [1, 2]]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    pub fn try_into_arrays<const N: usize>(
-        mut self,
-    ) -> Result<TensorViewMut<'a, [T; N], <S as Without<Rank<1>>>::Output>, IndexError>
+    pub fn try_into_arrays<const N: usize>(mut self) -> Result<TensorViewMut<'a, [T; N], OneLess<S>>, IndexError>
     where
         S: Without<Rank<1>>,
     {
@@ -243,7 +239,7 @@ impl<'a, T, S: Shape, const N: usize> TensorViewMut<'a, [T; N], S> {
     /// assert_eq!(t.to_vec(), [[1, 0], [3, 0]]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    pub fn try_into_axis(mut self) -> Result<TensorViewMut<'a, T, <S as Plus<Rank<1>>>::Output>, IndexError>
+    pub fn try_into_axis(mut self) -> Result<TensorViewMut<'a, T, OneMore<S>>, IndexError>
     where
         S: Plus<Rank<1>, Output: Ranked>,
     {

@@ -20,9 +20,6 @@ use crate::tensor::selection::Selection;
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::TensorViewMut;
 
-/// The elements that are there, and the plan from the result to their places.
-type Elements<'e, T> = (&'e Tensor<T, DynRank>, &'e Plan<DynRank, DynRank>);
-
 impl Holes {
     /// The values that a read gives, in the order of the index.
     pub(crate) fn values(&self) -> Result<Vec<FillValue>, IndexError> {
@@ -53,7 +50,7 @@ impl Holes {
     pub fn read<T: Clone, S: Shape, R: Shape>(
         &self,
         plan: &Plan<S, R>,
-        elements: Option<Elements<'_, T>>,
+        elements: Option<(&Tensor<T, DynRank>, &Plan<DynRank, DynRank>)>,
     ) -> Result<Tensor<T, R>, IndexError> {
         let layout = plan.result_layout()?;
         let fills: Fills<'_, T> = Fills::of(self, plan.slices(), true)?;

@@ -7,7 +7,7 @@ use core::ops::Range;
 
 use crate::error::IndexError;
 use crate::layout::{IntoAxis, Layout, Pieces};
-use crate::shape::rank::{Rank, Shape, Without};
+use crate::shape::rank::{OneLess, Rank, Shape, Without};
 use crate::tensor::owned::Tensor;
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::{IntoViewMut, TensorViewMut};
@@ -189,9 +189,6 @@ parts! {
 #[cfg(feature = "rayon")]
 pub struct Parallel<P>(P);
 
-/// The shape without one axis.
-type Less<S> = <S as Without<Rank<1>>>::Output;
-
 impl<T, O: Shape, R: Shape> Clone for Parts<'_, T, O, R> {
     fn clone(&self) -> Self {
         Parts { base: self.base, pieces: self.pieces.clone(), left: self.left.clone(), life: PhantomData }
@@ -204,7 +201,7 @@ macro_rules! shared {
             shared! { @ $life $make
                 /// Returns one view for each position of an axis, without that axis. A negative number counts from the last axis.
                 axis_iter try_axis_iter <A: IntoAxis> (axis: A) where { S: Without<Rank<1>> }
-                    -> Parts<$life, T, Rank<1>, Less<S>>, |it| it.layout().along_axis(axis),
+                    -> Parts<$life, T, Rank<1>, OneLess<S>>, |it| it.layout().along_axis(axis),
                 "-1", "[[1, 4], [2, 5], [3, 6]]";
                 /// Returns pieces of `n` positions of an axis, as views; the last one may be shorter.
                 chunks try_chunks <A: IntoAxis> (axis: A, n: usize) where { }
@@ -212,7 +209,7 @@ macro_rules! shared {
                 "-1, 2", "[&[1, 2, 4, 5][..], &[3, 6]]";
                 /// Returns the last axis, once for each position of all others: the rows of a matrix.
                 rows try_rows <> () where { S: Without<Rank<1>> }
-                    -> Parts<$life, T, Less<S>, Rank<1>>, |it| it.layout().each_row(),
+                    -> Parts<$life, T, OneLess<S>, Rank<1>>, |it| it.layout().each_row(),
                 "", "[[1, 2, 3], [4, 5, 6]]";
             }
         }
@@ -281,13 +278,13 @@ macro_rules! mutable {
             mutable! { @ $make
                 /// Returns one mutable view for each position of an axis, without that axis. A negative number counts from the last axis.
                 axis_iter_mut try_axis_iter_mut <A: IntoAxis> (axis: A) where { S: Without<Rank<1>> }
-                    -> PartsMut<'_, T, Rank<1>, Less<S>>, |it| it.along_axis(axis), "0";
+                    -> PartsMut<'_, T, Rank<1>, OneLess<S>>, |it| it.along_axis(axis), "0";
                 /// Returns pieces of `n` positions of an axis, as mutable views; the last one may be shorter.
                 chunks_mut try_chunks_mut <A: IntoAxis> (axis: A, n: usize) where { }
                     -> PartsMut<'_, T, Rank<1>, S::Rank>, |it| it.pieces(axis, n), "0, 1";
                 /// Returns the last axis, once for each position of all others, as mutable views.
                 rows_mut try_rows_mut <> () where { S: Without<Rank<1>> }
-                    -> PartsMut<'_, T, Less<S>, Rank<1>>, |it| it.each_row(), "";
+                    -> PartsMut<'_, T, OneLess<S>, Rank<1>>, |it| it.each_row(), "";
             }
 
             /// Returns an axis in two parts, to be written to: its first `n` positions, and the others.

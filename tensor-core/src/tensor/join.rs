@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::error::IndexError;
 use crate::layout::IntoAxis;
-use crate::shape::rank::{Plus, Rank, Shape};
+use crate::shape::rank::{OneMore, Plus, Rank, Shape};
 use crate::tensor::grid::{self, Cuts};
 use crate::tensor::owned::Tensor;
 use crate::tensor::view::TensorView;
@@ -131,7 +131,7 @@ pub fn try_concatenate<J: Joinable<Elem: Clone>>(
 /// let rows: Stacked<Tensor1<i32>> = stack(&[Tensor1::from([1, 2])], 0);
 /// assert_eq!(rows, Tensor2::from([[1, 2]]));
 /// ```
-pub type Stacked<J> = Tensor<<J as Joinable>::Elem, <<J as Joinable>::Shape as Plus<Rank<1>>>::Output>;
+pub type Stacked<J> = Tensor<<J as Joinable>::Elem, OneMore<<J as Joinable>::Shape>>;
 
 /// Joins tensors of one shape on a new axis, in the order of the list: NumPy's `stack`.
 ///

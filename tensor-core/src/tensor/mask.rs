@@ -4,9 +4,9 @@ use alloc::vec::Vec;
 use core::ops;
 
 use crate::error::IndexError;
-use crate::shape::rank::{DynRank, Extents, Joint, Shape, extents_of};
+use crate::shape::rank::{DynRank, Extents, Joint, JointOf, Shape, extents_of};
 use crate::tensor::in_order::each_two;
-use crate::tensor::operand::{Joined, Operand, joint_shape};
+use crate::tensor::operand::{Operand, joint_shape};
 use crate::tensor::owned::Tensor;
 use crate::tensor::value::Value;
 use crate::tensor::view::TensorView;
@@ -103,7 +103,7 @@ macro_rules! comparisons {
             /// ```
             #[must_use]
             #[track_caller]
-            pub fn $name<V>(&self, value: V) -> Tensor<bool, Joined<S, V::Rank>>
+            pub fn $name<V>(&self, value: V) -> Tensor<bool, JointOf<S, V::Rank>>
             where
                 T: $part,
                 V: Operand<T>,
@@ -128,7 +128,7 @@ macro_rules! comparisons {
             #[doc = concat!("let error = t.view().", stringify!($try_name), "([1, 2]).unwrap_err();")]
             /// assert_eq!(error.to_string(), "shape [2] cannot be broadcast to [3]");
             /// ```
-            pub fn $try_name<V>(&self, value: V) -> Result<Tensor<bool, Joined<S, V::Rank>>, IndexError>
+            pub fn $try_name<V>(&self, value: V) -> Result<Tensor<bool, JointOf<S, V::Rank>>, IndexError>
             where
                 T: $part,
                 V: Operand<T>,
@@ -161,7 +161,7 @@ macro_rules! comparisons {
             /// ```
             #[must_use]
             #[track_caller]
-            pub fn $name<V>(&self, value: V) -> Tensor<bool, Joined<S, V::Rank>>
+            pub fn $name<V>(&self, value: V) -> Tensor<bool, JointOf<S, V::Rank>>
             where
                 T: $part,
                 V: Operand<T>,
@@ -183,7 +183,7 @@ macro_rules! comparisons {
             /// let mut t = Tensor1::from([1, 2, 3]);
             #[doc = concat!("assert!(", $how, stringify!($try_name), "([1, 2]).is_err());")]
             /// ```
-            pub fn $try_name<V>(&self, value: V) -> Result<Tensor<bool, Joined<S, V::Rank>>, IndexError>
+            pub fn $try_name<V>(&self, value: V) -> Result<Tensor<bool, JointOf<S, V::Rank>>, IndexError>
             where
                 T: $part,
                 V: Operand<T>,
@@ -234,7 +234,7 @@ macro_rules! operators {
             #[doc = concat!("assert!(both.iter().zip(&m).zip(&n).all(|((x, a), b)| *x == a ", stringify!($op), " b));")]
             /// ```
             impl<S: Joint<V::Rank> + Shape, V: Operand<bool>> ops::$operator<V> for $mask {
-                type Output = Tensor<bool, Joined<S, V::Rank>>;
+                type Output = Tensor<bool, JointOf<S, V::Rank>>;
 
                 #[track_caller]
                 fn $method(self, other: V) -> Self::Output {

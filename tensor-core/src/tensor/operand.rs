@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use crate::error::IndexError;
 use crate::layout::broadcast_extents;
-use crate::shape::rank::{Extents, Joint, Rank, Shape};
+use crate::shape::rank::{Extents, Rank, Shape};
 use crate::tensor::owned::Tensor;
 use crate::tensor::value::Value;
 use crate::tensor::view::TensorView;
@@ -122,9 +122,6 @@ operands! {
     [S: Shape] [] TensorViewMut<'_, T, S>, S;
     [S: Shape] [] &TensorViewMut<'_, T, S>, S;
 }
-
-/// The rank of two operands that are broadcast together.
-pub(crate) type Joined<A, B> = <A as Joint<B>>::Output;
 
 /// The shape that operands broadcast to; the error names two of them that do not fit.
 pub(crate) fn joint_shape(shapes: &[&[usize]]) -> Result<Extents, IndexError> {

@@ -2,7 +2,7 @@
 
 use crate::error::IndexError;
 use crate::layout::{AxisList, IntoAxis, OpenShape};
-use crate::shape::rank::{IntoShape, Plus, Rank, Ranked, Shape, TwoAxes, WindowOver, Without};
+use crate::shape::rank::{IntoShape, OneLess, OneMore, Plus, Rank, Ranked, Shape, TwoAxes, WindowOver, Without};
 use crate::tensor::owned::Tensor;
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::TensorViewMut;
@@ -245,7 +245,7 @@ relayout! {
     /// assert_eq!(flat.shape(), [2]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    fn squeeze / try_squeeze / into_squeeze / try_into_squeeze<A: IntoAxis>(axis: A) -> <S as Without<Rank<1>>>::Output
+    fn squeeze / try_squeeze / into_squeeze / try_into_squeeze<A: IntoAxis>(axis: A) -> OneLess<S>
         where S: Without<Rank<1>>
         => "1", "1", "only an axis of extent 1 can be squeezed, axis 1 of shape [2, 3] has 3";
 
@@ -263,7 +263,7 @@ relayout! {
     /// assert_eq!((column.shape(), t.unsqueeze(0).shape()), (&[2, 1][..], &[1, 2][..]));
     /// # Ok::<(), IndexError>(())
     /// ```
-    fn unsqueeze / try_unsqueeze / into_unsqueeze / try_into_unsqueeze<A: IntoAxis>(axis: A) -> <S as Plus<Rank<1>>>::Output
+    fn unsqueeze / try_unsqueeze / into_unsqueeze / try_into_unsqueeze<A: IntoAxis>(axis: A) -> OneMore<S>
         where S: Plus<Rank<1>, Output: Ranked>
         => "-1", "3", "axis 3 is outside -3..3 for a tensor of rank 2";
 
@@ -347,7 +347,7 @@ relayout! {
     /// t.view_mut().diagonal().fill(0);
     /// assert_eq!(t.to_vec(), [0, 2, 3, 4, 0, 6]);
     /// ```
-    fn diagonal / try_diagonal / into_diagonal / try_into_diagonal() -> <S as Without<Rank<1>>>::Output
+    fn diagonal / try_diagonal / into_diagonal / try_into_diagonal() -> OneLess<S>
         where S: Without<Rank<1>>, S: TwoAxes
         => "", ").and(TensorView::from_slice(&[0], Layout::row_major(vec![1])?)?.try_diagonal()).map(drop", "axis 1 is outside -1..1 for a tensor of rank 1";
 
@@ -366,7 +366,7 @@ relayout! {
     /// # Ok::<(), IndexError>(())
     /// ```
     fn diagonal_of / try_diagonal_of / into_diagonal_of / try_into_diagonal_of<A: IntoAxis, B: IntoAxis>(a: A, b: B)
-        -> <S as Without<Rank<1>>>::Output
+        -> OneLess<S>
         where S: Without<Rank<1>>, S: TwoAxes
         => "0, -1", "1, -1", "axis 1 is named twice";
 }

@@ -25,8 +25,8 @@ use crate::position::Position;
 use crate::range::{Slice, StrictRange};
 use crate::sealed::Sealed;
 use crate::shape::dims::{AllDyn, Dyn, OneAxis, Split};
-use crate::shape::rank::{DynRank, Extents, Joint, Rank, SameRank, Shape};
-use crate::tensor::operand::{Elements, Joined, Operand, joint_shape};
+use crate::shape::rank::{DynRank, Extents, Joint, JointOf, Rank, SameRank, Shape};
+use crate::tensor::operand::{Elements, Operand, joint_shape};
 use crate::tensor::owned::{Tensor, Tensor2};
 use crate::tensor::read::IndexRead;
 use crate::tensor::storage::Storage;
@@ -588,7 +588,7 @@ pub fn select<T: Clone, M, A, B>(
     mask: impl Operand<bool, Rank = M>,
     a: impl Elements<T, Rank = A>,
     b: impl Elements<T, Rank = B>,
-) -> Tensor<T, Joined<Joined<M, A>, B>>
+) -> Tensor<T, JointOf<JointOf<M, A>, B>>
 where
     M: Joint<A, Output: Joint<B>>,
 {
@@ -616,7 +616,7 @@ pub fn try_select<T: Clone, M, A, B>(
     mask: impl Operand<bool, Rank = M>,
     a: impl Elements<T, Rank = A>,
     b: impl Elements<T, Rank = B>,
-) -> Result<Tensor<T, Joined<Joined<M, A>, B>>, IndexError>
+) -> Result<Tensor<T, JointOf<JointOf<M, A>, B>>, IndexError>
 where
     M: Joint<A, Output: Joint<B>>,
 {
@@ -624,7 +624,7 @@ where
     let (mask, a, b) = (mask.view(), a.view(), b.view());
     let shape = joint_shape(&[mask.shape(), a.shape(), b.shape()])?.into_vec();
     let (mask, a, b) = (mask.try_broadcast_to(&shape)?, a.try_broadcast_to(&shape)?, b.try_broadcast_to(&shape)?);
-    let layout = Layout::<DynRank>::row_major(&shape)?.to_rank::<Joined<Joined<M, A>, B>>()?;
+    let layout = Layout::<DynRank>::row_major(&shape)?.to_rank::<JointOf<JointOf<M, A>, B>>()?;
     let Some(mut out) = Storage::with_room(layout.len()) else {
         return Err(IndexError::TooLarge { shape });
     };

@@ -10,7 +10,7 @@ use crate::index::indexed::{Indexed, IndexedBy};
 use crate::index::list::IntoIndex;
 use crate::plan::{Plan, TermWalk, gcd};
 use crate::sealed::Sealed;
-use crate::tensor::strided::{Strided, StridedMut};
+use crate::tensor::strided::StridedMut;
 
 /// The arguments of [`StridedMut::split_mut`]: an array or `Vec` of indices of one type, or a tuple of up to 12 types.
 ///
@@ -36,9 +36,6 @@ pub trait IndexSet<H: StridedMut>: Sealed {
     where
         H: 'v;
 }
-
-/// What one index leaves of a host's shape.
-type PartShape<H, I> = Indexed<<H as Strided>::Shape, I>;
 
 /// Returns an error if two plans name a common element. The source names no element twice (`prepare`), so two views share an element if
 /// and only if their walks share a position on every axis.
@@ -176,7 +173,7 @@ where
     H::Shape: IndexedBy<I>,
 {
     type Views<'v>
-        = Vec<H::ViewMut<'v, PartShape<H, I>>>
+        = Vec<H::ViewMut<'v, Indexed<H::Shape, I>>>
     where
         H: 'v;
 
@@ -188,7 +185,7 @@ where
         let walks: Vec<_> = plans.iter().map(Plan::walks).collect();
         check_disjoint(&walks, host.layout().borrow().shape())?;
         host.try_prepare()?;
-        let part = |plan: &Plan<H::Shape, PartShape<H, I>>| {
+        let part = |plan: &Plan<H::Shape, Indexed<H::Shape, I>>| {
             let layout = plan.layout(host.layout().borrow())?;
             host.accepts(&layout).map(|()| layout)
         };
@@ -206,7 +203,7 @@ where
     H::Shape: IndexedBy<I>,
 {
     type Views<'v>
-        = [H::ViewMut<'v, PartShape<H, I>>; N]
+        = [H::ViewMut<'v, Indexed<H::Shape, I>>; N]
     where
         H: 'v;
 
@@ -229,7 +226,7 @@ macro_rules! tuples {
         where
             $($name: IntoIndex<List: Basic>, H::Shape: IndexedBy<$name>,)+
         {
-            type Views<'v> = ($(H::ViewMut<'v, PartShape<H, $name>>,)+) where H: 'v;
+            type Views<'v> = ($(H::ViewMut<'v, Indexed<H::Shape, $name>>,)+) where H: 'v;
 
             fn split<'v>(self, host: &'v mut H) -> Result<Self::Views<'v>, IndexError>
             where

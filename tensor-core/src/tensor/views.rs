@@ -8,7 +8,9 @@ use crate::index::indexed::IndexedBy;
 use crate::index::mode::{Outer, Ranks};
 use crate::index::purpose::Reads;
 use crate::layout::{AxisList, IntoAxis, Layout, OpenShape, Pieces};
-use crate::shape::rank::{IntoShape, Plus, Rank, Ranked, Shape, TwoAxes, WindowOver, Without};
+use crate::shape::rank::{
+    IntoShape, OneLess, OneMore, Plus, Rank, RankOf, Ranked, Shape, TwoAxes, WindowOver, Without,
+};
 use crate::tensor::read::IndexRead;
 use crate::tensor::select::{OnAxis, Taken, TakenShape};
 use crate::tensor::strided::{Strided, StridedMut};
@@ -77,12 +79,6 @@ impl<H: ?Sized> Clone for Views<'_, H> {
 }
 
 impl<H: ?Sized> Copy for Views<'_, H> {}
-
-/// The number of axes.
-type ViewRank<H> = <<H as Strided>::Shape as Shape>::Rank;
-
-/// The shape without one axis.
-type ViewLess<H> = <<H as Strided>::Shape as Without<Rank<1>>>::Output;
 
 impl<'h, H: Strided + ?Sized> Views<'h, H> {
     pub(super) fn new(host: &'h H) -> Self {
@@ -274,19 +270,19 @@ macro_rules! verbs {
 
 verbs! {
     /// Reorders the axes: `axes[k]` is the axis that becomes axis k. Negative numbers count from the end.
-    fn permute / try_permute<A: AxisList>(axes: A) -> ViewRank<H> where { H::Shape: Shape<Rank: Ranked> }
+    fn permute / try_permute<A: AxisList>(axes: A) -> RankOf<H::Shape> where { H::Shape: Shape<Rank: Ranked> }
         => |it| it.permute(axes.axes()), "[-1, 0, 1]", "[3, 2, 1]";
     /// Reverses the order of the axes.
-    fn transpose / try_transpose() -> ViewRank<H> where { H::Shape: Shape<Rank: Ranked> }
+    fn transpose / try_transpose() -> RankOf<H::Shape> where { H::Shape: Shape<Rank: Ranked> }
         => |it| Ok(it.transpose().forget()), "", "[3, 1, 2]";
     /// Reverses one axis. A negative number counts from the last axis.
     fn flip / try_flip<A: IntoAxis>(axis: A) -> H::Shape where { H::Shape: Ranked }
         => |it| it.flip(axis), "-1", "[2, 1, 3]";
     /// Removes an axis of extent 1. A negative number counts from the last axis.
-    fn squeeze / try_squeeze<A: IntoAxis>(axis: A) -> ViewLess<H> where { H::Shape: Without<Rank<1>, Output: Ranked> }
+    fn squeeze / try_squeeze<A: IntoAxis>(axis: A) -> OneLess<H::Shape> where { H::Shape: Without<Rank<1>, Output: Ranked> }
         => |it| it.squeeze(axis), "-2", "[2, 3]";
     /// Adds a new axis of extent 1, which is axis `axis` of the result: 0 is the first place, -1 the last.
-    fn unsqueeze / try_unsqueeze<A: IntoAxis>(axis: A) -> <H::Shape as Plus<Rank<1>>>::Output
+    fn unsqueeze / try_unsqueeze<A: IntoAxis>(axis: A) -> OneMore<H::Shape>
         where { H::Shape: Plus<Rank<1>, Output: Ranked> }
         => |it| it.unsqueeze(axis), "-1", "[2, 1, 3, 1]";
     /// Returns the same elements in row-major order under another shape, without a copy. One extent may be -1: it is computed
@@ -294,20 +290,20 @@ verbs! {
     fn reshape / try_reshape<D: OpenShape>(shape: D) -> D::Shape where { D::Shape: Ranked }
         => |it| it.reshaped(&shape), "[3, -1]", "[3, 2]";
     /// Exchanges two axes.
-    fn swap_axes / try_swap_axes<A: IntoAxis, B: IntoAxis>(a: A, b: B) -> ViewRank<H> where { H::Shape: Shape<Rank: Ranked> }
+    fn swap_axes / try_swap_axes<A: IntoAxis, B: IntoAxis>(a: A, b: B) -> RankOf<H::Shape> where { H::Shape: Shape<Rank: Ranked> }
         => |it| it.swap_axes(a, b), "0, -1", "[3, 1, 2]";
     /// Moves one axis to another place; the others keep their order.
-    fn move_axis / try_move_axis<A: IntoAxis, B: IntoAxis>(from: A, to: B) -> ViewRank<H> where { H::Shape: Shape<Rank: Ranked> }
+    fn move_axis / try_move_axis<A: IntoAxis, B: IntoAxis>(from: A, to: B) -> RankOf<H::Shape> where { H::Shape: Shape<Rank: Ranked> }
         => |it| it.move_axis(from, to), "0, -1", "[1, 3, 2]";
     /// Exchanges the last two axes: transposes a matrix, or each of a stack of matrices.
-    fn matrix_transpose / try_matrix_transpose() -> ViewRank<H> where { H::Shape: Shape<Rank: Ranked> + TwoAxes }
+    fn matrix_transpose / try_matrix_transpose() -> RankOf<H::Shape> where { H::Shape: Shape<Rank: Ranked> + TwoAxes }
         => |it| it.matrix_transpose(), "", "[2, 3, 1]";
     /// Returns the elements whose first two positions are equal, along a new last axis: NumPy's `diagonal`.
-    fn diagonal / try_diagonal() -> ViewLess<H>
+    fn diagonal / try_diagonal() -> OneLess<H::Shape>
         where { H::Shape: Without<Rank<1>, Output: Ranked> + TwoAxes }
         => |it| it.diagonal(), "", "[3, 1]";
     /// Returns the elements whose positions on two axes are equal, along a new last axis; the other axes keep their order.
-    fn diagonal_of / try_diagonal_of<A: IntoAxis, B: IntoAxis>(a: A, b: B) -> ViewLess<H>
+    fn diagonal_of / try_diagonal_of<A: IntoAxis, B: IntoAxis>(a: A, b: B) -> OneLess<H::Shape>
         where { H::Shape: Without<Rank<1>, Output: Ranked> + TwoAxes }
         => |it| it.diagonal_of(a, b), "0, -1", "[1, 2]";
 }
@@ -399,18 +395,15 @@ macro_rules! parts {
 
 parts! {
     /// Returns one view for each position of an axis, without that axis. A negative number counts from the last axis.
-    axis_iter try_axis_iter <A: IntoAxis> (axis: A) -> ViewLess<H> where { H::Shape: Without<Rank<1>, Output: Ranked> }
+    axis_iter try_axis_iter <A: IntoAxis> (axis: A) -> OneLess<H::Shape> where { H::Shape: Without<Rank<1>, Output: Ranked> }
         => |it| it.along_axis(axis), "-1", "[[1, 4], [2, 5], [3, 6]]";
     /// Returns pieces of `n` positions of an axis, as views; the last one may be shorter.
-    chunks try_chunks <A: IntoAxis> (axis: A, n: usize) -> ViewRank<H> where { H::Shape: Shape<Rank: Ranked> }
+    chunks try_chunks <A: IntoAxis> (axis: A, n: usize) -> RankOf<H::Shape> where { H::Shape: Shape<Rank: Ranked> }
         => |it| it.pieces(axis, n), "-1, 2", "[&[1, 2, 4, 5][..], &[3, 6]]";
     /// Returns the last axis, once for each position of all others: the rows of a matrix.
     rows try_rows <> () -> Rank<1> where { H::Shape: Without<Rank<1>> }
-        => |it| it.each_row::<ViewLess<H>>(), "", "[[1, 2, 3], [4, 5, 6]]";
+        => |it| it.each_row::<OneLess<H::Shape>>(), "", "[[1, 2, 3], [4, 5, 6]]";
 }
-
-/// Two parts of an axis.
-type Two<V> = (V, V);
 
 impl<'h, H: Strided<Shape: Shape<Rank: Ranked>> + ?Sized> Views<'h, H> {
     /// Returns an axis in two parts: its first `n` positions, and the others.
@@ -428,7 +421,11 @@ impl<'h, H: Strided<Shape: Shape<Rank: Ranked>> + ?Sized> Views<'h, H> {
     /// ```
     #[track_caller]
     #[allow(clippy::type_complexity, reason = "two parts")]
-    pub fn split_at(self, axis: impl IntoAxis, n: usize) -> Two<H::View<'h, ViewRank<H>>> {
+    pub fn split_at(
+        self,
+        axis: impl IntoAxis,
+        n: usize,
+    ) -> (H::View<'h, RankOf<H::Shape>>, H::View<'h, RankOf<H::Shape>>) {
         match self.try_split_at(axis, n) {
             Ok(parts) => parts,
             Err(error) => panic!("{error}"),
@@ -449,7 +446,11 @@ impl<'h, H: Strided<Shape: Shape<Rank: Ranked>> + ?Sized> Views<'h, H> {
     /// assert_eq!(error.to_string(), "axis 1 of shape [2, 3] has 3 positions: it cannot be split at 4");
     /// ```
     #[allow(clippy::type_complexity, reason = "two parts")]
-    pub fn try_split_at(self, axis: impl IntoAxis, n: usize) -> Result<Two<H::View<'h, ViewRank<H>>>, IndexError> {
+    pub fn try_split_at(
+        self,
+        axis: impl IntoAxis,
+        n: usize,
+    ) -> Result<(H::View<'h, RankOf<H::Shape>>, H::View<'h, RankOf<H::Shape>>), IndexError> {
         let (first, others) = self.0.try_layout()?.borrow().split_at(axis, n)?;
         self.0.accepts(&first)?;
         self.0.accepts(&others)?;
@@ -475,7 +476,11 @@ impl<'h, H: StridedMut<Shape: Shape<Rank: Ranked>> + ?Sized> ViewsMut<'h, H> {
     /// ```
     #[track_caller]
     #[allow(clippy::type_complexity, reason = "two parts")]
-    pub fn split_at(self, axis: impl IntoAxis, n: usize) -> Two<H::ViewMut<'h, ViewRank<H>>> {
+    pub fn split_at(
+        self,
+        axis: impl IntoAxis,
+        n: usize,
+    ) -> (H::ViewMut<'h, RankOf<H::Shape>>, H::ViewMut<'h, RankOf<H::Shape>>) {
         match self.try_split_at(axis, n) {
             Ok(parts) => parts,
             Err(error) => panic!("{error}"),
@@ -495,8 +500,12 @@ impl<'h, H: StridedMut<Shape: Shape<Rank: Ranked>> + ?Sized> ViewsMut<'h, H> {
     /// assert!(t.views_mut().try_split_at(2, 1).is_err());
     /// ```
     #[allow(clippy::type_complexity, reason = "two parts")]
-    pub fn try_split_at(self, axis: impl IntoAxis, n: usize) -> Result<Two<H::ViewMut<'h, ViewRank<H>>>, IndexError> {
-        let accepts = |host: &H, (first, others): &Two<Layout<ViewRank<H>>>| {
+    pub fn try_split_at(
+        self,
+        axis: impl IntoAxis,
+        n: usize,
+    ) -> Result<(H::ViewMut<'h, RankOf<H::Shape>>, H::ViewMut<'h, RankOf<H::Shape>>), IndexError> {
+        let accepts = |host: &H, (first, others): &(Layout<RankOf<H::Shape>>, Layout<RankOf<H::Shape>>)| {
             host.accepts(first)?;
             host.accepts(others)
         };
