@@ -38,6 +38,7 @@ fn every_mode_writes_where_it_reads() {
         vix vix_mut idx![[true, false, true], [0, 1]], [[-1.0, -2.0], [-3.0, -4.0]];
         oix oix_mut idx![[2, 0], [true, false, false, true]], [[-1.0, -2.0], [-3.0, -4.0]];
         nix nix_mut idx![[true, false, true], [3, 0]], [-1.0, -2.0];
+        tix tix_mut idx![[true, false, true], [3, 0]], [-1.0, -2.0];
     }
     assert_eq!(m, matrix());
 }

@@ -45,6 +45,7 @@ fn every_mode_writes_where_it_reads() {
         vix vix_mut idx![1, [true, false, true], [0, 1]], [[-1, -2], [-3, -4]];
         oix oix_mut idx![1, [2, 0], [true, false, false, true]], [[-1, -2], [-3, -4]];
         nix nix_mut idx![1, [true, false, true], [3, 0]], [-1, -2];
+        tix tix_mut idx![1, [true, false, true], [3, 0]], [-1, -2];
     }
     assert_eq!(t, cube());
 }

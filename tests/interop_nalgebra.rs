@@ -71,6 +71,7 @@ fn every_mode_writes_where_it_reads() {
         vix vix_mut idx![[true, false, true], [0, 1]], [[-1, -2], [-3, -4]];
         oix oix_mut idx![[2, 0], [true, false, false, true]], [[-1, -2], [-3, -4]];
         nix nix_mut idx![[true, false, true], [3, 0]], [-1, -2];
+        tix tix_mut idx![[true, false, true], [3, 0]], [-1, -2];
     }
     assert_eq!(m, matrix());
 }

@@ -299,6 +299,8 @@ fn every_mode_writes_where_it_reads() {
         }
     }
     assert!(good > 3500, "{good} cases were good");
+    let mut turned = ArrayD::<i64>::zeros(IxDyn(&[4, 5, 3])).permuted_axes(IxDyn(&[2, 0, 1]));
+    law::law_at_random(&mut turned, 200, "ndarray");
 }
 
 /// A case on arrays of run-time and of static dimension.

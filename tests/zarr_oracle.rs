@@ -154,6 +154,7 @@ fn every_mode_writes_where_it_reads() {
         }
     }
     assert!(every * good > 3500 && all > 5500 / every, "{good} of {all} cases were good");
+    law::law_at_random(&mut stored(&Tensor::full([5, 4, 6], 0).into_dyn(), &[3, 2, 5]), 60 / every, "Zarr");
 }
 
 #[test]

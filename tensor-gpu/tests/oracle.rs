@@ -215,6 +215,8 @@ fn every_mode_writes_where_it_reads() {
             }
         }
         assert!(3 * good > all && AGAIN * good > 900, "{good} of {all} cases were good");
+        let there = Tensor::full([5, 4, 6], 0).into_dyn().to_gpu(gpu).expect("room");
+        law::law_at_random(&mut There(there, gpu.clone()), 20, "a device");
     });
 }
 

@@ -8,7 +8,7 @@ use tensor_idx::{
 };
 use tensor_idx::{index::PyTorch, prelude::*};
 
-/// What is read and written through an index in one mode: `view`, `oix`, `vix` or `nix`.
+/// What is read and written through an index in one mode: `view`, `oix`, `vix`, `nix` or `tix`.
 pub(crate) trait Host {
     fn read(&self, mode: &str, index: &DynIndex) -> Result<TensorD<i64>, ErrorKind>;
     fn write(&mut self, mode: &str, index: &DynIndex, value: &TensorD<i64>) -> Result<(), ErrorKind>;
@@ -74,17 +74,51 @@ where
     }
 }
 
-/// The law on a host of shape [3, 4], for an index of each kind.
-#[allow(dead_code, reason = "for hosts that the oracle's cases are not put into")]
-pub(crate) fn law_of_few(host: &mut impl Host, what: &str) {
-    let index = DynIndex::new;
-    let masked = index().mask([true, false, true]);
-    assert!(law(host, "view", &index().slice(1, None, None).slice(None, None, -2), what));
-    assert!(law(host, "oix", &masked.clone().ints([3, 0, 3]), what));
-    assert!(law(host, "vix", &masked.clone().ints([3, 0, 3]), what));
-    assert!(law(host, "vix", &index().ints([2, 0, 2]).ints([3, 0, 3]), what));
-    assert!(law(host, "nix", &masked.clone().ints([3, 0]), what));
-    assert!(!law(host, "nix", &masked.ints([3, 0, 3]), what));
+/// The law on a host, for so many random indices in every mode.
+#[allow(dead_code, reason = "for hosts other than our own tensors")]
+pub(crate) fn law_at_random(host: &mut impl Host, indices: usize, what: &str) {
+    let shape = host.read("view", &DynIndex::new()).expect(what).shape().to_vec();
+    let mut draw = fastrand::Rng::with_seed(16);
+    for mode in ["view", "oix", "vix", "nix", "tix"] {
+        let good = (0..indices).filter(|_| law(host, mode, &random(&mut draw, &shape, mode != "view"), what)).count();
+        assert!(4 * good > indices, "{what}: {good} of {indices} indices of {mode} were good");
+    }
+}
+
+/// An index for a shape. Its arrays have as many entries each as its masks have true elements, so most of them act together; one entry
+/// of sixteen may be outside.
+#[allow(dead_code, reason = "for hosts other than our own tensors")]
+fn random(draw: &mut fastrand::Rng, shape: &[usize], arrays: bool) -> DynIndex {
+    let (mut index, mut rest, mut ellipsis) = (DynIndex::new(), shape, false);
+    let len = draw.usize(1..4);
+    while let [extent, behind @ ..] = rest {
+        let n = *extent as i64;
+        let position = |draw: &mut fastrand::Rng| {
+            let outside = i64::from(draw.u8(..16) == 0);
+            draw.i64(-n..n + outside)
+        };
+        index = match draw.u8(..if arrays { 9 } else { 5 }) {
+            0 => {
+                rest = &rest[draw.usize(..=rest.len())..];
+                if core::mem::replace(&mut ellipsis, true) { index.new_axis() } else { index.ellipsis() }
+            }
+            1 => index.new_axis(),
+            kind => {
+                rest = behind;
+                match kind {
+                    2 => index.at(position(draw)),
+                    3 => index.slice(draw.i64(-n - 2..n + 2), draw.i64(-n - 2..n + 2), [-2, -1, 1, 3][draw.usize(..4)]),
+                    4 => index.slice(None, None, None),
+                    5 if len <= *extent => {
+                        let places = draw.choose_multiple(0..*extent, len);
+                        index.mask((0..*extent).map(|at| places.contains(&at)).collect::<Vec<_>>())
+                    }
+                    _ => index.ints((0..len).map(|_| position(draw)).collect::<Vec<_>>()),
+                }
+            }
+        };
+    }
+    index
 }
 
 /// A host whose parts are in memory, and how one of its tensors is turned into ours.
