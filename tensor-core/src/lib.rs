@@ -123,11 +123,11 @@ pub use plan::{Lookup, Part, Plan, Term};
 pub use position::{IntoBound, IntoOptionStep, IntoPosition, IntoStep, Position, hd, tl};
 pub use range::{Slice, StrictRange};
 #[doc(hidden)]
-pub use shape::rank::Broadcasts;
-pub use shape::rank::{
-    Axes, AxisValue, ByRank, DynRank, ElementIndex, Extents, IntoShape, Joint, JointOf, Larger, MAX_STATIC_RANK, Names,
-    NoAxes, OneLess, OneMore, Plus, Rank, RankOf, Ranked, SameRank, Shape, TwoAxes, WindowOver, Without,
-};
+pub use shape::arithmetic::Broadcasts;
+pub use shape::arithmetic::{Joint, JointOf, Larger, OneLess, OneMore, Plus, SameRank, TwoAxes, Without};
+pub use shape::axes::{Axes, AxisValue, Extents};
+pub use shape::into_shape::{ElementIndex, IntoShape, Names, NoAxes, WindowOver};
+pub use shape::rank::{ByRank, DynRank, MAX_STATIC_RANK, Rank, RankOf, Ranked, Shape};
 pub use tensor::adjoint::{Adjoint, Gradient};
 pub use tensor::assign::Assign;
 pub use tensor::at::WriteAt;

@@ -12,7 +12,9 @@ use crate::index::table::Along;
 use crate::kernel::gather::Unplaced;
 use crate::layout::{Layout, checked_len};
 use crate::position::Position;
-use crate::shape::rank::{Axes, DynRank, SameRank, Shape};
+use crate::shape::arithmetic::SameRank;
+use crate::shape::axes::Axes;
+use crate::shape::rank::{DynRank, Shape};
 
 /// The ids of `take_along_axis` and `put_along_axis` on a tensor of shape `S`: an index array of as many axes.
 ///

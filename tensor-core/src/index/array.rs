@@ -19,7 +19,9 @@ use crate::kernel::scratch::Scratch;
 use crate::kernel::threads::{THREADS, Threads};
 use crate::position::{IntoPosition, IntoStep, Position};
 use crate::sealed::Sealed;
-use crate::shape::rank::{Extents, Plus, Rank, Ranked, Shape};
+use crate::shape::arithmetic::Plus;
+use crate::shape::axes::Extents;
+use crate::shape::rank::{Rank, Ranked, Shape};
 
 /// An entry of an index array (an integer of any type) or of a mask (`bool`): all of Rust's integer types, and `bool`.
 ///

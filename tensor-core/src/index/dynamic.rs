@@ -22,7 +22,8 @@ use crate::index::scan::Scan;
 use crate::position::{IntoBound, IntoOptionStep, IntoPosition, Position};
 use crate::range::{Slice, StrictRange};
 use crate::sealed::Sealed;
-use crate::shape::rank::{DynRank, Extents, Shape};
+use crate::shape::axes::Extents;
+use crate::shape::rank::{DynRank, Shape};
 
 /// One element of a [`DynIndex`].
 ///

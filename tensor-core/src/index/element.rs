@@ -18,7 +18,8 @@ use crate::layout::checked_len;
 use crate::position::{IntoPosition, Position};
 use crate::range::{Slice, StrictRange};
 use crate::sealed::Sealed;
-use crate::shape::rank::{DynRank, Plus, Rank, Ranked, Shape, known};
+use crate::shape::arithmetic::Plus;
+use crate::shape::rank::{DynRank, Rank, Ranked, Shape, known};
 
 /// One element of an index, with the axes it consumes and produces in its type.
 ///

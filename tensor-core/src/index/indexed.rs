@@ -7,8 +7,9 @@ use crate::index::element::AtMostOne;
 use crate::index::extents::walk::Left;
 use crate::index::list::{IndexList, IntoIndex};
 use crate::index::mode::Ranks;
+use crate::shape::arithmetic::{Plus, Without};
 use crate::shape::broadcast::Holds;
-use crate::shape::rank::{Compiler, Knows, Plus, Ranked, Shape, Without};
+use crate::shape::rank::{Compiler, Knows, Ranked, Shape};
 
 /// Marks a view: no index array and no mask acts, so nothing is copied ([`Strided::i`](crate::Strided::i)).
 ///

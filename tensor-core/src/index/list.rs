@@ -13,7 +13,8 @@ use crate::index::scan::Scan;
 use crate::position::{IntoPosition, Position};
 use crate::range::{Slice, StrictRange};
 use crate::sealed::Sealed;
-use crate::shape::rank::{Plus, Rank, Shape, known};
+use crate::shape::arithmetic::Plus;
+use crate::shape::rank::{Rank, Shape, known};
 
 /// A whole index, by type: a chain of [`Cons`] that ends in [`Nil`], or a run-time [`DynIndex`](crate::DynIndex).
 ///

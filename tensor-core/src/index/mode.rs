@@ -9,7 +9,8 @@ use crate::index::list::{Cons, Nil, PerAxis};
 use crate::position::IntoPosition;
 use crate::range::{Slice, StrictRange};
 use crate::sealed::Sealed;
-use crate::shape::rank::{DynRank, Larger, Plus, Rank, Shape};
+use crate::shape::arithmetic::{Larger, Plus};
+use crate::shape::rank::{DynRank, Rank, Shape};
 
 /// Outer indexing: every array acts on its own axis, in place ([`IndexRead::oix`](crate::IndexRead::oix)).
 ///

@@ -11,7 +11,8 @@ use crate::index::outside::Outside;
 use crate::index::resolve::{What, unravel};
 use crate::layout::Layout;
 use crate::position::Position;
-use crate::shape::rank::{DynRank, Extents};
+use crate::shape::axes::Extents;
+use crate::shape::rank::DynRank;
 
 /// The entries of an index array or a mask that are stored on a device, in row-major order.
 ///

@@ -24,7 +24,7 @@ use crate::kernel::gather::Unplaced;
 use crate::layout::checked_len;
 use crate::position::Position;
 use crate::range::{Slice, StrictRange};
-use crate::shape::rank::Extents;
+use crate::shape::axes::Extents;
 
 /// Resolves a list: its elements one after the other, then the axes that it does not name
 /// ([`Resolver::rest`]). Not public: it keeps the list traits sealed.

@@ -35,10 +35,10 @@ macro_rules! index_arrays {
         impl<$($life,)* A: $bound + $crate::index::array::Entry, $($generics)*> $crate::index::array::IndexArray for $array {
             type Entry = A;
 
-            fn extents(&self) -> $crate::shape::rank::Extents {
+            fn extents(&self) -> $crate::shape::axes::Extents {
                 let $it = self;
                 // What is refused has an entry too few for its shape, for those who do not ask whether it is.
-                $view.map_or_else(|_| $crate::shape::rank::Extents::from_slice(&[1]), |view| view.shape().into())
+                $view.map_or_else(|_| $crate::shape::axes::Extents::from_slice(&[1]), |view| view.shape().into())
             }
 
             fn entries(&self) -> alloc::borrow::Cow<'_, [A]> {

@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 
 use crate::index::array::{Entry, IndexArray};
 use crate::index::entries::Entries;
-use crate::shape::rank::Extents;
+use crate::shape::axes::Extents;
 use crate::tensor::owned::TensorD;
 
 /// The entries of another library's tensor as an index array or a mask, brought to the host when the index was made; or

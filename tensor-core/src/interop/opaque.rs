@@ -21,7 +21,8 @@ use crate::layout::Layout;
 use crate::plan::explain::Explanation;
 use crate::plan::lay::elsewhere;
 use crate::plan::{Lookup, Part, Plan, Term};
-use crate::shape::rank::{Extents, Ranked, Shape};
+use crate::shape::axes::Extents;
+use crate::shape::rank::{Ranked, Shape};
 use crate::tensor::doors::__doors;
 
 /// The positions of one axis that a basic index keeps: `len` of them from `start` on, each `step` after the one before,

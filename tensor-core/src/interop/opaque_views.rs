@@ -9,7 +9,9 @@ use crate::index::mode::{Outer, Ranks};
 use crate::interop::opaque::{OpaqueHost, OpaqueRead, Operations, carry_out, layout};
 use crate::layout::{AxisList, IntoAxis, Layout, OpenShape};
 use crate::plan::Plan;
-use crate::shape::rank::{OneLess, OneMore, Plus, Rank, RankOf, Ranked, Shape, TwoAxes, WindowOver, Without};
+use crate::shape::arithmetic::{OneLess, OneMore, Plus, TwoAxes, Without};
+use crate::shape::into_shape::WindowOver;
+use crate::shape::rank::{Rank, RankOf, Ranked, Shape};
 use crate::tensor::select::{OnAxis, Taken, TakenShape};
 
 /// The verbs that [`Tensor`](crate::Tensor) has beside indices, on a tensor that only offers operations: what

@@ -5,7 +5,8 @@ use crate::index::array::{Entry, IndexArray};
 use crate::index::entries::Entries;
 use crate::index::list::{Cons, Index, IndexList, Nil};
 use crate::interop::strided::{StridedHost, try_whole};
-use crate::shape::rank::{Extents, Shape};
+use crate::shape::axes::Extents;
+use crate::shape::rank::Shape;
 use crate::tensor::value::ValueElements;
 
 pub use alloc::borrow::Cow;

@@ -14,7 +14,7 @@ use crate::layout::checked_len;
 use crate::plan::explain::Explanation;
 use crate::plan::{NEVER, Plan, Resolved};
 #[cfg(any(feature = "ndarray", feature = "mdarray", feature = "faer"))]
-use crate::shape::rank::Axes;
+use crate::shape::axes::Axes;
 use crate::shape::rank::{DynRank, Rank, Ranked, Shape};
 use crate::tensor::at_once;
 use crate::tensor::memory::Memory;

@@ -14,10 +14,10 @@ use smallvec::SmallVec;
 
 use crate::error::IndexError;
 use crate::kernel::overlap::may_overlap;
+use crate::shape::axes::{Axes, AxisValue, Extents};
 use crate::shape::dims::Dims;
-use crate::shape::rank::{
-    Axes, AxisValue, DynRank, Extents, IntoShape, Rank, Shape, convert, extents_of, keeps_promise,
-};
+use crate::shape::into_shape::IntoShape;
+use crate::shape::rank::{DynRank, Rank, Shape, convert, extents_of, keeps_promise};
 pub use axis::{AxisList, IntoAxis};
 pub use iter::Positions;
 pub(crate) use parts::Pieces;

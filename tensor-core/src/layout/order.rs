@@ -2,7 +2,8 @@
 
 use crate::error::IndexError;
 use crate::layout::{IntoAxis, Layout};
-use crate::shape::rank::{Extents, Shape, extents_of};
+use crate::shape::axes::Extents;
+use crate::shape::rank::{Shape, extents_of};
 
 impl<S: Shape> Layout<S> {
     /// Exchanges two axes.

@@ -4,7 +4,9 @@ use smallvec::SmallVec;
 
 use crate::error::IndexError;
 use crate::layout::Layout;
-use crate::shape::rank::{Extents, IntoShape, Shape, extents_of};
+use crate::shape::axes::Extents;
+use crate::shape::into_shape::IntoShape;
+use crate::shape::rank::{Shape, extents_of};
 
 impl<S: Shape> Layout<S> {
     /// Returns all windows of a shape: first the axes that count the windows, then the axes of a window. NumPy's `sliding_window_view`.

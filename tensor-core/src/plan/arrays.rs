@@ -23,7 +23,7 @@ use crate::index::scan::Scan;
 use crate::index::table::{Bits, Made, Own, Table, broadcast, nonzero};
 use crate::kernel::sort::sort_by_key;
 use crate::layout::{broadcast_extents, len_of};
-use crate::shape::rank::Extents;
+use crate::shape::axes::Extents;
 
 /// Receives an index whose arrays may be borrowed from `borrow`. All but that is a part of the draft, whose functions are compiled
 /// once for all kinds of borrowing.

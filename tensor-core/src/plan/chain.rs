@@ -15,7 +15,8 @@ use crate::layout::{Layout, checked_len, zeros};
 use crate::plan::explain::Explanation;
 use crate::plan::terms::place;
 use crate::plan::{Group, Lookup, Part, Plan, Term};
-use crate::shape::rank::{DynRank, Extents, Shape};
+use crate::shape::axes::Extents;
+use crate::shape::rank::{DynRank, Shape};
 
 /// What is wrong with plans that cannot become one.
 pub(super) enum Broken {

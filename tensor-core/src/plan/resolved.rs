@@ -14,7 +14,8 @@ use crate::index::resolve::{Fault, What, resolve};
 use crate::index::scan::Scan;
 use crate::kernel::gather::TablePositions;
 use crate::layout::{Layout, zeros};
-use crate::shape::rank::{Extents, Shape};
+use crate::shape::axes::Extents;
+use crate::shape::rank::Shape;
 
 /// The index arrays that serve a plan as tables, which is not theirs: dropping them uses no borrow.
 pub(crate) type Lent<'e> = Few<TablePositions<'e>, 4>;

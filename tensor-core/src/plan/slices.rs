@@ -10,7 +10,8 @@ use super::terms::{Plan, Term};
 use crate::error::IndexError;
 use crate::index::table::{Made, Own, Table, nonzero};
 use crate::kernel::gather::TablePositions;
-use crate::shape::rank::{Extents, Shape};
+use crate::shape::axes::Extents;
+use crate::shape::rank::Shape;
 
 /// The parts of a plan as slices. `Plan::holes` is not among them.
 #[derive(Clone, Copy)]

@@ -18,7 +18,8 @@ use crate::index::resolve::{Fault, Sink, resolve};
 use crate::index::table::{Own, Table};
 use crate::kernel::gather::TablePositions;
 use crate::layout::{Layout, zeros};
-use crate::shape::rank::{Axes, Shape};
+use crate::shape::axes::Axes;
+use crate::shape::rank::Shape;
 
 /// The effect of an index on one axis of the source.
 ///

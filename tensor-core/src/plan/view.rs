@@ -6,7 +6,8 @@ use crate::index::indexed::{Indexed, IndexedBy};
 use crate::index::list::{IndexList, IntoIndex};
 use crate::index::resolve::{Refused, Sink, refusal, resolve};
 use crate::layout::Layout;
-use crate::shape::rank::{Axes, Shape};
+use crate::shape::axes::Axes;
+use crate::shape::rank::Shape;
 
 impl<S: Shape> Layout<S> {
     /// Returns the layout of a basic index into this one: the same memory, other shape, strides and offset.

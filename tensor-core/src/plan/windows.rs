@@ -6,7 +6,10 @@ use super::terms::{Plan, Term, pace};
 use crate::error::IndexError;
 use crate::index::table::Made;
 use crate::layout::{IntoAxis, Layout, zeros};
-use crate::shape::rank::{Extents, Rank, Shape, TwoAxes, WindowOver, Without};
+use crate::shape::arithmetic::{TwoAxes, Without};
+use crate::shape::axes::Extents;
+use crate::shape::into_shape::WindowOver;
+use crate::shape::rank::{Rank, Shape};
 
 impl<S: Shape, R: Shape> Plan<S, R> {
     /// This plan, and then every window of its result: the shape of [`Layout::windows`], read by index arrays.

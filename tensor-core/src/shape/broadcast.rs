@@ -2,9 +2,10 @@
 
 use core::marker::PhantomData;
 
+use crate::shape::arithmetic::Broadcasts;
 use crate::shape::dims::{DimList, Dims, Dyn, End, IntoDims, OneAxis, Unranked};
 use crate::shape::number::{N1, N2, N3, N4, N5, N6, N7, N8};
-use crate::shape::rank::{Broadcasts, Shape};
+use crate::shape::rank::Shape;
 
 /// A check that is left to the bound: that the axis `A` has room for `P`.
 #[derive(Clone, Copy, Debug)]

@@ -5,12 +5,12 @@ use core::marker::PhantomData;
 
 use crate::error::NamedExtents;
 use crate::sealed::{Sealed, Trusted};
+use crate::shape::arithmetic::{Broadcasts, Larger, Plus, SameRank, Without};
+use crate::shape::axes::AxisValue;
 use crate::shape::broadcast::{Alongside, Kinded};
+use crate::shape::into_shape::{Names, NoAxes};
 use crate::shape::number::WholeNumber;
-use crate::shape::rank::{
-    AxisValue, Broadcasts, ByRank, Compiler, DynRank, Knows, Larger, Names, NoAxes, Plus, Rank, Ranked, SameRank,
-    Shape, Without,
-};
+use crate::shape::rank::{ByRank, Compiler, DynRank, Knows, Rank, Ranked, Shape};
 
 /// One axis of [`Dims`](struct@Dims): a number, or [`Dyn`] where the extent is known at run time.
 ///

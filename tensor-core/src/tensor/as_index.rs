@@ -6,7 +6,8 @@ use crate::index::array::{Entry, IndexArray};
 use crate::index::element::IntoElement;
 use crate::index::entries::{Entries, EntriesView, Lendable};
 use crate::index::list::{Cons, Index, IndexList, IntoIndex, Nil};
-use crate::shape::rank::{Extents, Shape};
+use crate::shape::axes::Extents;
+use crate::shape::rank::Shape;
 use crate::tensor::owned::Tensor;
 use crate::tensor::view::TensorView;
 

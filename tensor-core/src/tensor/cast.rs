@@ -9,7 +9,8 @@ use bytemuck::{AnyBitPattern, NoUninit};
 
 use crate::error::IndexError;
 use crate::layout::Layout;
-use crate::shape::rank::{OneLess, OneMore, Plus, Rank, Ranked, Shape, Without};
+use crate::shape::arithmetic::{OneLess, OneMore, Plus, Without};
+use crate::shape::rank::{Rank, Ranked, Shape};
 use crate::tensor::owned::Tensor;
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::TensorViewMut;

@@ -1,9 +1,11 @@
 //! The ways into extents in types, and out of them.
 
 use crate::error::IndexError;
+use crate::shape::arithmetic::SameRank;
 use crate::shape::dims::{Constant, DimList, Dims, Dyn, End, Extent, OneAxis};
+use crate::shape::into_shape::IntoShape;
 use crate::shape::number::{N1, N2, N3, N4, N5, N6, N7, N8, each_number};
-use crate::shape::rank::{IntoShape, SameRank, Shape, extents_of};
+use crate::shape::rank::{Shape, extents_of};
 use crate::tensor::owned::Tensor;
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::TensorViewMut;

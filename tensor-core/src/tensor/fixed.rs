@@ -4,10 +4,11 @@ use typenum::{Const, ToUInt};
 
 use crate::error::IndexError;
 use crate::layout::Layout;
+use crate::shape::arithmetic::SameRank;
 use crate::shape::binary::TypenumNumber;
 use crate::shape::dims::Dims;
 use crate::shape::number::{N1, N2, N3, N4, N5, N6, N7, N8, WholeNumber, each_number};
-use crate::shape::rank::{Rank, SameRank, Shape};
+use crate::shape::rank::{Rank, Shape};
 use crate::tensor::view::TensorView;
 
 /// What has its extents in its own type, as a tensor that has them, too: arrays `[[T; M]; N]` of up to 4 axes, nalgebra's matrices, and

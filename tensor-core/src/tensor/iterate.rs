@@ -7,7 +7,8 @@ use core::ops::Range;
 
 use crate::error::IndexError;
 use crate::layout::{IntoAxis, Layout, Pieces};
-use crate::shape::rank::{OneLess, Rank, Shape, Without};
+use crate::shape::arithmetic::{OneLess, Without};
+use crate::shape::rank::{Rank, Shape};
 use crate::tensor::owned::Tensor;
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::{IntoViewMut, TensorViewMut};

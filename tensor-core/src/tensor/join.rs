@@ -4,7 +4,8 @@ use alloc::vec::Vec;
 
 use crate::error::IndexError;
 use crate::layout::IntoAxis;
-use crate::shape::rank::{OneMore, Plus, Rank, Shape};
+use crate::shape::arithmetic::{OneMore, Plus};
+use crate::shape::rank::{Rank, Shape};
 use crate::tensor::grid::{self, Cuts};
 use crate::tensor::owned::Tensor;
 use crate::tensor::view::TensorView;

@@ -4,7 +4,9 @@ use alloc::vec::Vec;
 use core::ops;
 
 use crate::error::IndexError;
-use crate::shape::rank::{DynRank, Extents, Joint, JointOf, Shape, extents_of};
+use crate::shape::arithmetic::{Joint, JointOf};
+use crate::shape::axes::Extents;
+use crate::shape::rank::{DynRank, Shape, extents_of};
 use crate::tensor::in_order::each_two;
 use crate::tensor::operand::{Operand, joint_shape};
 use crate::tensor::owned::Tensor;

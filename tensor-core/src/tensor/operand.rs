@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 
 use crate::error::IndexError;
 use crate::layout::broadcast_extents;
-use crate::shape::rank::{Extents, Rank, Shape};
+use crate::shape::axes::Extents;
+use crate::shape::rank::{Rank, Shape};
 use crate::tensor::owned::Tensor;
 use crate::tensor::value::Value;
 use crate::tensor::view::TensorView;

@@ -2,7 +2,9 @@
 
 use crate::error::IndexError;
 use crate::layout::{AxisList, IntoAxis, OpenShape};
-use crate::shape::rank::{IntoShape, OneLess, OneMore, Plus, Rank, Ranked, Shape, TwoAxes, WindowOver, Without};
+use crate::shape::arithmetic::{OneLess, OneMore, Plus, TwoAxes, Without};
+use crate::shape::into_shape::{IntoShape, WindowOver};
+use crate::shape::rank::{Rank, Ranked, Shape};
 use crate::tensor::owned::Tensor;
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::TensorViewMut;

@@ -8,9 +8,9 @@ use crate::index::indexed::IndexedBy;
 use crate::index::mode::{Outer, Ranks};
 use crate::index::purpose::Reads;
 use crate::layout::{AxisList, IntoAxis, Layout, OpenShape, Pieces};
-use crate::shape::rank::{
-    IntoShape, OneLess, OneMore, Plus, Rank, RankOf, Ranked, Shape, TwoAxes, WindowOver, Without,
-};
+use crate::shape::arithmetic::{OneLess, OneMore, Plus, TwoAxes, Without};
+use crate::shape::into_shape::{IntoShape, WindowOver};
+use crate::shape::rank::{Rank, RankOf, Ranked, Shape};
 use crate::tensor::read::IndexRead;
 use crate::tensor::select::{OnAxis, Taken, TakenShape};
 use crate::tensor::strided::{Strided, StridedMut};
