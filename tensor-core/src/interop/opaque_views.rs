@@ -105,6 +105,7 @@ macro_rules! verbs {
         where { $($condition:tt)* }
         => |$it:ident| $made:expr, $good:literal, $shown:literal;
     )*) => {
+        #[allow(clippy::type_complexity, reason = "two parts of an axis")]
         impl<'h, H: OpaqueHost + ?Sized> OpaqueViews<'h, H> {$(
             $(#[doc = $doc])*
             ///

@@ -47,6 +47,7 @@ impl Holes {
     }
 
     /// Returns the result of a read by a plan, of the elements that are there and of the plan from the result to them.
+    #[expect(clippy::type_complexity, reason = "a pair")]
     pub fn read<T: Clone, S: Shape, R: Shape>(
         &self,
         plan: &Plan<S, R>,
