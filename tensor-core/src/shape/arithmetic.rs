@@ -24,7 +24,7 @@ pub trait Plus<Other>: Sealed {
     type Output: Shape;
 }
 
-/// A shape with one axis more: [`Plus::Output`].
+/// A shape with one axis more: [`Plus::Output`]. Extents in the type are not kept.
 ///
 /// ```
 /// use tensor_idx::{prelude::*, shape::{OneMore, Plus, Ranked, Shape}};
@@ -57,7 +57,7 @@ pub trait Without<Other>: Sealed {
     type Output: Shape;
 }
 
-/// A shape without one of its axes: [`Without::Output`].
+/// A shape without one of its axes: [`Without::Output`]. Extents in the type are not kept.
 ///
 /// ```
 /// use tensor_idx::{prelude::*, shape::{OneLess, Shape, Without}};

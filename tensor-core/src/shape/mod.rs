@@ -1,4 +1,4 @@
-//! What a type says of a shape: how many axes it has, and their extents, as far as they are known.
+//! Shapes as types: how many axes, and the extents that are known.
 
 pub(crate) mod arithmetic;
 pub(crate) mod axes;

@@ -130,7 +130,7 @@ pub trait Shape:
     fn empty() -> Self::Axes<usize>;
 }
 
-/// A shape of as many axes, whose extents are not in the type: [`Shape::Rank`].
+/// A shape with as many axes as `S`, without extents in the type: [`Shape::Rank`].
 ///
 /// ```
 /// use tensor_idx::{extents::Dims, shape::RankOf, Rank};

@@ -83,9 +83,9 @@ use crate::tensor::view_mut::to_write;
     message = "this cannot be written to by an index",
     label = "`{Self}` is neither memory that may be changed, nor a tensor on a device, nor an array in a store",
     note = "a `Tensor` is written to if its elements are `Clone`, a view if it comes from `i_mut` or `view_mut`, a mapped file if it \
-            comes from `open_mut`; `t.at(idx![..]).set(value)` is a changed copy of what can only be read; of an array whose store is \
-            awaited, write `array.i(idx![..]).assign(value).await`; a tensor of candle or burn is never changed: write to a \
-            `Tensor`, and make one of theirs from it"
+            comes from `open_mut`; of a `Tensor` or a `TensorView` that can only be read, and of a tensor of candle or burn, which is \
+            never changed, `t.at(idx![..]).set(value)` returns a changed copy; of an array whose store is awaited, write \
+            `array.i(idx![..]).assign(value).await`"
 )]
 pub trait Scatter {
     /// The type of the shape.
@@ -173,8 +173,8 @@ impl<H: Scatter + ?Sized> IndexWrite for H {}
 #[diagnostic::on_unimplemented(
     message = "this cannot be written to by an index",
     label = "`{Self}` is neither memory that may be changed, nor a tensor on a device, nor an array in a store",
-    note = "a `Tensor` is written to if its elements are `Clone`, a view if it comes from `i_mut` or `view_mut`; `t.at(idx![..]).set(value)` \
-            is a changed copy of what can only be read"
+    note = "a `Tensor` is written to if its elements are `Clone`, a view if it comes from `i_mut` or `view_mut`; of a `Tensor` or a \
+            `TensorView` that can only be read, `t.at(idx![..]).set(value)` returns a changed copy"
 )]
 pub trait IndexWrite: Scatter {
     __doors! {
