@@ -1,5 +1,5 @@
-//! The true elements of a mask, in order: they are counted, and the counts of its blocks are kept beside it for the kernels that
-//! move what is true (ranked.rs).
+//! The true elements of a mask, in order: they are counted, and its bits and the counts of its blocks are kept beside it for the
+//! kernels that move what is true (ranked.rs).
 
 use std::sync::{Arc, Mutex};
 
@@ -91,7 +91,7 @@ impl Counted {
         self.mask.to_units(record, walk, units, buffers)
     }
 
-    /// Others may change it without a word: the count may not be true, and entries of the table would stay unwritten.
+    /// Others may change it without a word: its count and its bits may then be those of another mask.
     fn check_own(&self) -> Result<(), IndexError> {
         if self.mask.masks.buffer.is_of_others() {
             return Err(device(format!(

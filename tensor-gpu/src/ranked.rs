@@ -1,5 +1,5 @@
-//! The kernels that go through the blocks of a mask: counts of blocks, their sums, and then each block has the place of its true
-//! elements. What goes there is the place that a table is to name, or the element itself. A dispatch has one window of the mask, one of
+//! The kernels that go through the blocks of a mask: its bits and the counts of blocks, their sums, and then each block has the place of
+//! its true elements. What goes there is the place that a table is to name, or the element itself. A dispatch has one window of the mask, one of
 //! the source and one of the result, if they may have work for each other.
 
 use core::ops::Range;
@@ -11,12 +11,11 @@ use crate::kernel::{Access, Kernel, PREFIX};
 use crate::params::{Own, Params, words};
 use crate::pool::{ALIGN, Slice};
 use crate::record::{Launch, Record};
-use crate::scan::{Blocks, FROM_AND_TO, blocks_grid, scan};
+use crate::scan::{Blocks, blocks_grid, scan};
 use crate::units::by_unit;
 use crate::walk::Walk;
 use crate::windows::windows;
 
-const MASKS: &str = include_str!("../shaders/masks.wgsl");
 const RANKS: &str = include_str!("../shaders/ranks.wgsl");
 
 words! {
@@ -36,12 +35,15 @@ words! {
     }
 }
 
-pub(crate) static COUNT: Kernel<Blocks> =
-    Kernel::new("count", &[MASKS, PREFIX, include_str!("../shaders/count.wgsl")], FROM_AND_TO);
+pub(crate) static COUNT: Kernel<Blocks> = Kernel::new(
+    "count",
+    &[PREFIX, include_str!("../shaders/count.wgsl")],
+    &[Access::Read, Access::ReadWrite, Access::ReadWrite],
+);
 
 pub(crate) static COMPACT: Kernel<ToTable> = Kernel::new(
     "compact",
-    &[MASKS, PREFIX, RANKS, include_str!("../shaders/compact.wgsl")],
+    &[PREFIX, RANKS, include_str!("../shaders/compact.wgsl")],
     &[Access::Read, Access::Read, Access::ReadWrite],
 );
 
@@ -49,7 +51,7 @@ by_unit!(
     PICK: ToUnits,
     Unused,
     &[Access::Read, Access::Read, Access::Read, Access::ReadWrite],
-    [MASKS, PREFIX, RANKS],
+    [PREFIX, RANKS],
     ["pick", "pick 2", "pick 4"],
     "../shaders/pick.wgsl"
 );
@@ -57,18 +59,24 @@ by_unit!(
 /// The masks that a workgroup takes.
 const BLOCK: u32 = 4096;
 
-/// A mask, and how many of its elements are true before each block.
+/// The bytes of the bits of a block.
+const BITS: u64 = BLOCK as u64 / 8;
+
+/// A mask, its bits, and how many of its elements are true before each block.
 #[derive(Clone, Debug)]
 pub(crate) struct RankedMask {
     pub(crate) masks: Slice,
     /// How many masks there are, true and false.
     pub(crate) len: u32,
+    /// A bit for each mask, in whole blocks.
+    bits: Slice,
     starts: Slice,
 }
 
 /// A part of a mask: whole blocks, but for its end.
 struct Part {
     masks: Slice,
+    bits: Slice,
     /// Which masks they are.
     range: Range<u32>,
 }
@@ -76,21 +84,24 @@ struct Part {
 impl RankedMask {
     /// A mask without elements; the slice is any.
     pub(crate) fn empty(nothing: Slice) -> RankedMask {
-        RankedMask { masks: nothing.clone(), len: 0, starts: nothing }
+        RankedMask { masks: nothing.clone(), len: 0, bits: nothing.clone(), starts: nothing }
     }
 
     /// Records that the true elements of a mask are counted; it is at the start of `masks`, and not empty.
     pub(crate) fn of(record: &mut Record<'_>, masks: Slice, len: u32) -> Result<RankedMask, IndexError> {
+        let bytes = u64::from(len.div_ceil(BLOCK)) * BITS;
+        let bits = record.room(bytes, "the bits of a mask")?.slice(bytes);
         // One block more, of no masks: all true elements are before it.
         let blocks = len.div_ceil(BLOCK) + 1;
         let bytes = u64::from(blocks) * 4;
         let starts = record.buffer(bytes, "the counts of a mask")?.slice(bytes);
-        let ranked = RankedMask { masks, len, starts };
+        let ranked = RankedMask { masks, len, bits, starts };
         for part in ranked.parts(record.gpu) {
             let blocks = part.blocks() + u32::from(part.range.end == len);
             let (groups, row) = blocks_grid(blocks);
             let params = Params::new(0, 0, Blocks { blocks, row });
-            ranked.dispatch(record, &COUNT, &part, params, groups, &[])?;
+            let buffers = [part.masks.clone(), ranked.starts.clone(), part.bits.clone()];
+            part.dispatch(record, &COUNT, params, groups, &buffers)?;
         }
         scan(record, &ranked.starts, blocks)?;
         Ok(ranked)
@@ -106,8 +117,10 @@ impl RankedMask {
         let most = (gpu.window() / u64::from(BLOCK)).max(1) * u64::from(BLOCK);
         let part = |first: u64| {
             let end = u64::from(self.len).min(first + most);
-            let bytes = (end - first).next_multiple_of(ALIGN);
-            Part { masks: self.masks.part(first, bytes), range: first as u32..end as u32 }
+            let masks = self.masks.part(first, (end - first).next_multiple_of(ALIGN));
+            let blocks = (end - first).div_ceil(u64::from(BLOCK));
+            let bits = self.bits.part(first / u64::from(BLOCK) * BITS, blocks * BITS);
+            Part { masks, bits, range: first as u32..end as u32 }
         };
         (0..u64::from(self.len)).step_by(most as usize).map(part).collect()
     }
@@ -132,7 +145,8 @@ impl RankedMask {
                 let (groups, row) = blocks_grid(part.blocks());
                 let own = ToTable { blocks: row, start: start.wrapping_sub(window.low), room };
                 let params = walk.params(0, 0, 0, own);
-                self.dispatch(record, &COMPACT, &part, params, groups, &[window.slice])?;
+                let buffers = [part.bits.clone(), self.starts.clone(), window.slice];
+                part.dispatch(record, &COMPACT, params, groups, &buffers)?;
             }
         }
         Ok(())
@@ -153,33 +167,32 @@ impl RankedMask {
                 for from in windows(gpu, source, size, walk.reach_of(part.range.clone())) {
                     let (groups, row) = blocks_grid(part.blocks());
                     let (start, room) = (0_u32.wrapping_sub(to.low), to.of_first(u32::MAX));
-                    let mut params =
-                        walk.params(0, 0, 0, ToUnits { blocks: row, start, room, shift: (unit / size).ilog2() });
+                    let own = ToUnits { blocks: row, start, room, shift: (unit / size).ilog2() };
+                    let mut params = walk.params(0, 0, 0, own);
                     from.set_to(&mut params.head);
-                    self.dispatch(record, &PICK[log], &part, params, groups, &[from.slice, to.slice.clone()])?;
+                    let buffers = [part.bits.clone(), self.starts.clone(), from.slice, to.slice.clone()];
+                    part.dispatch(record, &PICK[log], params, groups, &buffers)?;
                 }
             }
         }
         Ok(())
     }
+}
 
-    /// Records a kernel over the blocks of a part; `more` are its buffers behind the masks and the counts.
+impl Part {
+    /// Records a kernel over the blocks of a part.
     fn dispatch<O: Own>(
         &self,
         record: &mut Record<'_>,
         kernel: &'static Kernel<O>,
-        part: &Part,
         mut params: Params<O>,
         groups: [u32; 3],
-        more: &[Slice],
+        buffers: &[Slice],
     ) -> Result<(), IndexError> {
-        (params.head.first, params.head.items) = (part.range.start, part.range.len() as u32);
-        let buffers = &[&[part.masks.clone(), self.starts.clone()], more].concat();
+        (params.head.first, params.head.items) = (self.range.start, self.range.len() as u32);
         record.dispatch(&Launch { kernel, constants: &[], params: &params, tables: None, buffers, groups })
     }
-}
 
-impl Part {
     fn blocks(&self) -> u32 {
         (self.range.len() as u32).div_ceil(BLOCK)
     }

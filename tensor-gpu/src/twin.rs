@@ -21,7 +21,6 @@ mod keep;
 mod kept;
 mod kept_in_f32;
 mod later;
-mod masks;
 mod numbers;
 mod numbers64;
 mod of_kinds;

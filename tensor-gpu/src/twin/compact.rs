@@ -33,12 +33,12 @@ fn on_every_device() {
     let mut draw = fastrand::Rng::with_seed(28);
     super::results::with_subgroups_too("twin of compact", |gpu| {
         for _ in 0..8 {
-            let Window { masks, first, len, starts, start, room } = Window::random(&mut draw);
+            let Window { bits, first, len, starts, start, room } = Window::random(&mut draw);
             let groups = [len.div_ceil(4096).div_ceil(2), 2, 1];
             let own = ToTable { blocks: groups[0], start, room };
             let mut params = walk(first + len, &mut draw).params(len, 0, 0, own);
             params.head.first = first;
-            let buffers = vec![masks, starts, vec![7; 10_008]];
+            let buffers = vec![bits, starts, vec![7; 10_008]];
             let memory = Memory { params, tables: vec![0; 4], status: vec![], buffers, groups, ..Memory::default() };
             same(gpu, &crate::ranked::COMPACT, &[], memory, compact);
         }

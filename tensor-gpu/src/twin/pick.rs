@@ -30,7 +30,7 @@ fn on_every_device() {
     super::results::with_subgroups_too("twin of pick", |gpu| {
         for round in 0..9 {
             let log = round % 3;
-            let Window { masks, first, len, starts, start, room } = Window::random(&mut draw);
+            let Window { bits, first, len, starts, start, room } = Window::random(&mut draw);
             let groups = [len.div_ceil(4096).div_ceil(2), 2, 1];
             let shift = draw.u32(0..3);
             let own = ToUnits { blocks: groups[0], start, room, shift };
@@ -41,7 +41,7 @@ fn on_every_device() {
                 (params.head.low, params.head.length) = (draw.u32(0..4000) << shift, draw.u32(1..9000) << shift);
             }
             let source = (0..40_000 << log).map(|_| draw.u32(..)).collect();
-            let buffers = vec![masks, starts, source, vec![7; 10_000 << log]];
+            let buffers = vec![bits, starts, source, vec![7; 10_000 << log]];
             let memory = Memory { params, tables: vec![0; 4], status: vec![], buffers, groups, ..Memory::default() };
             same(gpu, &PICK[log], &[], memory, |memory| pick(1 << log, memory));
         }
