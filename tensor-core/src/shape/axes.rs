@@ -20,7 +20,7 @@ pub trait AxisValue: Copy + Debug + Default + Send + Sync + 'static {}
 
 impl<E: Copy + Debug + Default + Send + Sync + 'static> AxisValue for E {}
 
-/// One value per axis of a tensor, in the storage that its [`Shape`] chose.
+/// One value per axis of a tensor, in the storage that its [`Shape`](crate::Shape) chose.
 ///
 /// Sealed: only this library implements it.
 ///
