@@ -1,7 +1,7 @@
 // How many of the 4096 masks of a block are true, and a bit for each mask. Later kernels read the bits, so that they move fewer bytes.
 // (After prefix.wgsl.)
 //
-// A work item is one of the masks, of which the kernel is given a window of whole blocks, and the bits of that window.
+// A work item is one of the masks. The kernel is given a window of them, which is whole blocks, and the bits of that window.
 struct Own {
     // How many counts there are: one for each block of the window, and in the last window one more, of no masks.
     blocks: u32,

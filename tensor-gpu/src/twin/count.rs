@@ -39,11 +39,12 @@ fn on_every_device() {
     super::results::with_subgroups_too("twin of count", |gpu| {
         for _ in 0..8 {
             let ranks::Masks { masks, len, bits, .. } = ranks::Masks::random(&mut draw);
-            let (first, blocks) = (4096 * draw.u32(0..5), len.div_ceil(4096) + 1);
+            let (first, blocks) = (4096 * draw.u32(0..5), len.div_ceil(4096) + draw.u32(0..2));
             let groups = [blocks.div_ceil(2), 2, 1];
             let mut params = Params::new(len, 0, Blocks { blocks, row: groups[0] });
             params.head.first = first;
-            // Behind the bits of the window are those of the next one.
+            // Of a byte the lowest bit counts. Behind the bits of the window are those of the next one.
+            let masks = masks.iter().map(|word| word | draw.u32(..) & 0xfefe_fefe).collect();
             let memory = Memory {
                 params,
                 tables: vec![0; 4],

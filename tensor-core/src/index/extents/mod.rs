@@ -1,4 +1,4 @@
-//! What the compiler knows of an index whose extents are in types: what it leaves of them, and whether it is wrong.
+//! An index on extents in types: the extents that it leaves, and its mistakes.
 
 pub(crate) mod fill;
 pub(crate) mod joint;
