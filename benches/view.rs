@@ -12,6 +12,8 @@ use std::time::Instant;
 
 use candle_core::IndexOp;
 use ndarray::{ArrayD, ArrayView1, ArrayView2, ArrayView3, ArrayView4, Ix3, Ix4};
+use tensor_idx::index::Outer;
+use tensor_idx::plan::Plan;
 use tensor_idx::prelude::*;
 
 /// With `--features extents` the first views are those of a tensor with its extents in its type.
@@ -290,8 +292,27 @@ fn assign_hand((t, out): &(HandTensor<3>, RefCell<Vec<f32>>)) {
 
 /// Rows added to a few rows.
 #[inline(never)]
-fn add_rows_ours((t, values): &(RefCell<Tensor<f32, Rank<3>>>, Tensor<f32, Rank<3>>)) {
-    t.borrow_mut().oix_mut(&vec![4_i64, 0, 2]).accumulate(Add, values);
+fn add_rows_ours((t, ids, values): &(RefCell<Tensor<f32, Rank<3>>>, Vec<i64>, Tensor<f32, Rank<3>>)) {
+    t.borrow_mut().oix_mut(ids).accumulate(Add, values);
+}
+
+/// The same by a plan that was made before.
+#[inline(never)]
+fn add_kept_ours((t, plan, values): &(RefCell<Tensor<f32, Rank<3>>>, Plan<Rank<3>, Rank<3>>, Tensor<f32, Rank<3>>)) {
+    plan.select(&mut *t.borrow_mut()).unwrap().accumulate(Add, values);
+}
+
+#[inline(never)]
+fn add_rows_hand((t, ids, values): &(RefCell<Vec<f32>>, Vec<i64>, Tensor<f32, Rank<3>>)) {
+    let (shape, mut t, values) = (black_box([6, 7, 8]), t.borrow_mut(), values.as_slice().unwrap_or_default());
+    let row = shape[1] * shape[2];
+    for (&i, values) in ids.iter().zip(values.chunks_exact(row)) {
+        let i = if i < 0 { i + shape[0] as i64 } else { i };
+        if !(0..shape[0] as i64).contains(&i) {
+            outside(&shape)
+        }
+        t[i as usize * row..][..row].iter_mut().zip(values).for_each(|(to, x)| *to += x);
+    }
 }
 
 /// 42 elements of an owner, by their indices.
@@ -355,7 +376,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let kept = HandTensor { _storage: Arc::new(data.clone()), base, shape: [6, 7, 8], strides: [56, 8, 1], offset: 0 };
     let by_hand = (kept, RefCell::new(data.clone()));
     let target = RefCell::new(Tensor::from_vec([6, 7, 8], data.clone())?);
-    let added = (RefCell::new(Tensor::from_vec([6, 7, 8], data.clone())?), Tensor::full([3, 7, 8], 1.0));
+    let (rows, values) = (vec![4_i64, 0, 2], Tensor::full([3, 7, 8], 1.0));
+    let added = (RefCell::new(Tensor::from_vec([6, 7, 8], data.clone())?), rows.clone(), values.clone());
+    let plan = plain3.layout().plan_gather(Outer, idx![&rows])?;
+    let added_by_plan = (RefCell::new(Tensor::from_vec([6, 7, 8], data.clone())?), plan, values.clone());
+    let added_by_hand = (RefCell::new(data.clone()), rows, values);
     let nd_target = RefCell::new(nd3.clone());
 
     let mut rows: Vec<(&str, Box<dyn Fn(u32) + '_>)> = Vec::new();
@@ -374,7 +399,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         dynamic_row_ours(dynamic); dynamic_row_ndarray(ndd);
         few_ours(plain3); few_hand(hand3); few_ndarray(nd3); few_candle(with_ids);
         points_ours(plain3); points_hand(hand3); points_ndarray(nd3);
-        assign_ours(target); assign_hand(by_hand); add_rows_ours(added);
+        assign_ours(target); assign_hand(by_hand); add_rows_ours(added); add_rows_hand(added_by_hand); add_kept_ours(added_by_plan);
         put_owner(target); put_view(target); put_ndarray(nd_target);
     }
 

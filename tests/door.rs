@@ -119,7 +119,10 @@ fn operators_and_statements() {
     let (mut t, mut store) = (grid(), Store::of(&grid()));
     {
         let (mut place, mut same) = (t.oix_mut(idx![[2, 0]]), store.oix_mut(idx![[2, 0]]));
-        assert_eq!((same.shape(), same.plan().to_string()), (place.shape(), place.plan().to_string()));
+        assert_eq!(
+            (same.shape(), same.plan().to_string()),
+            (place.shape(), "src[0] = idx0[out[0]]; src[1] = out[1]".into())
+        );
         place += 1.0;
         same += 1.0;
         place /= [1.0, 2.0, 4.0, 8.0];

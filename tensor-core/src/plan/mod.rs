@@ -19,7 +19,7 @@ mod windows;
 pub(crate) use chain::joined;
 pub(crate) use lookup::Group;
 pub use lookup::{Lookup, Part};
-pub(crate) use resolved::{FromIndex, FromLenders, Later, Lent, NEVER, Resolved, resolve_once};
+pub(crate) use resolved::{FromIndex, FromLenders, Later, NEVER, Resolved, resolve_once};
 pub(crate) use runs::Runs;
 #[doc(hidden)]
 pub use terms::lay_terms;

@@ -1,6 +1,9 @@
 //! Resolves an index of a few elements, or of a few rows of neighbours, without a plan: the positions are added up while the index is
 //! checked.
 
+use smallvec::SmallVec;
+
+use super::lay::Walk;
 use super::resolved::scan;
 use crate::index::array::Entry;
 use crate::index::entries::{Entries, Lendable};
@@ -9,6 +12,7 @@ use crate::index::mode::DynMode;
 use crate::index::outside::Outside;
 use crate::index::resolve::{Refused, Sink, What, resolve};
 use crate::index::scan::Scan;
+use crate::kernel::gather::{Dim, TablePositions};
 use crate::layout::{Layout, zeros};
 use crate::shape::rank::Shape;
 
@@ -295,6 +299,29 @@ impl Runs {
     #[inline(always)]
     pub(crate) fn len(&self) -> usize {
         self.count.wrapping_mul(self.walk)
+    }
+
+    /// Runs `f` on the walk of them. They are those of a result of this shape.
+    pub(crate) fn lay(&self, shape: &[usize], f: &mut dyn FnMut(&Walk<'_>)) {
+        let first = self.starts().iter().copied().min().unwrap_or_default();
+        let mut places = [0; FEW];
+        for (place, &start) in places.iter_mut().zip(self.starts()) {
+            *place = start.wrapping_sub(first) as usize;
+        }
+        // Runs are whole axes, the last of the shape.
+        let (mut behind, mut split) = (1, shape.len());
+        while behind != self.walk && split > 0 {
+            split -= 1;
+            behind *= shape[split];
+        }
+        let parts = [(TablePositions::Wide(&places[..self.starts().len()]), 1)];
+        let starts = Dim::Table { len: self.starts().len(), parts: &parts };
+        let run = Dim::Step { extent: self.walk, stride: 1 };
+        f(&Walk {
+            offset: self.base.wrapping_add(first) as usize,
+            dims: SmallVec::from_iter([starts, run]),
+            axes: SmallVec::from_iter([0..split, split..shape.len()]),
+        });
     }
 
     #[inline(always)]

@@ -4,7 +4,6 @@
 //! receives the index unresolved ([`Named`]), because hosts resolve it differently: memory makes a
 //! view, or lays a plan that borrows the index over its strides; a device or a store takes a plan.
 
-use core::borrow::Borrow;
 use core::fmt::Display;
 
 use crate::error::IndexError;
@@ -12,7 +11,6 @@ use crate::index::indexed::{Indexed, IndexedBy};
 use crate::index::list::IntoIndex;
 use crate::index::mode::{Mode, NumPy, Outer, PyTorch, Ranks, Vectorized};
 use crate::index::purpose::Writes;
-use crate::plan::Resolved;
 use crate::shape::rank::{Ranked, Shape};
 #[cfg(doc)]
 use crate::tensor::assign::Assign;
@@ -23,10 +21,9 @@ use crate::tensor::memory::Memory;
 use crate::tensor::named::Named;
 #[cfg(doc)]
 use crate::tensor::operator::operator;
-use crate::tensor::selection::{Selection, resolve_lent};
+use crate::tensor::selection::{Selection, select};
 use crate::tensor::strided::Strided;
 use crate::tensor::value::Value;
-use crate::tensor::view_mut::to_write;
 
 /// A target that can be written to by an index: mutable memory of any library, a tensor on a device, an array in a store or a part
 /// of one.
@@ -147,10 +144,7 @@ impl<H: Memory + ?Sized> Scatter for H {
         I: IntoIndex<List: Ranks<M> + 'a>,
         <H as Strided>::Shape: IndexedBy<I, M>,
     {
-        // First, so that a bad index makes nothing ready.
-        let Resolved { plan, lent, later: _ } = resolve_lent(self.try_layout()?.borrow(), mode, index)?;
-        let target = to_write(plan.source_shape(), self.try_target()?)?;
-        Ok(Selection::own(target, plan, lent))
+        select(self, mode, index)
     }
 }
 

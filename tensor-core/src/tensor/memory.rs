@@ -9,12 +9,11 @@ use crate::index::list::IntoIndex;
 use crate::index::mode::{DynMode, NumPy, Ranks};
 use crate::index::purpose::Writes;
 use crate::layout::broadcast_shapes;
-use crate::plan::{FromLenders, Resolved};
 use crate::shape::rank::Shape;
 use crate::tensor::at_once;
 use crate::tensor::combine::Combine;
 use crate::tensor::owned::Tensor;
-use crate::tensor::selection::Selection;
+use crate::tensor::selection::{Selection, resolve_lent};
 use crate::tensor::strided::StridedMut;
 use crate::tensor::value::Value;
 use crate::tensor::view::TensorView;
@@ -119,17 +118,9 @@ pub trait Memory: StridedMut {
         if done.is_some() {
             return Ok(());
         }
-        let plan = Resolved::<Self::Shape, Indexed<Self::Shape, I, NumPy>>::new(
-            index.list(),
-            layout.axes(),
-            DynMode::Nix,
-            FromLenders,
-            false,
-        );
-        let Resolved { plan, lent, later: _ } =
-            plan.map_err(|fault| fault.into_error(index.list(), index.written(), layout.shape()))?;
-        let target = to_write(plan.source_shape(), self.try_target()?)?;
-        Selection::own(target, plan, lent).try_accumulate(op, value)
+        let resolved = resolve_lent::<_, Indexed<Self::Shape, I, NumPy>, _>(&layout, DynMode::Nix, &index)?;
+        let target = to_write(resolved.plan.source_shape(), self.try_target()?)?;
+        Selection::own(target, resolved).try_accumulate(op, value)
     }
 
     /// Copies the elements that one basic index names to the places that another index names. The two may overlap: the result is as if

@@ -1,20 +1,22 @@
 //! The elements that an index with arrays or masks names in memory, as a target of writes.
 
+use alloc::boxed::Box;
+use core::borrow::Borrow;
 use core::fmt;
 use core::ops::Range;
 
 use crate::error::IndexError;
 use crate::index::indexed::{Indexed, IndexedBy};
-use crate::index::list::IntoIndex;
-use crate::index::mode::{Mode, Ranks};
+use crate::index::list::{Index, IndexList, IntoIndex};
+use crate::index::mode::{DynMode, Mode, Ranks};
 use crate::layout::Layout;
 use crate::plan::holes::{Good, Holes};
-use crate::plan::lay::{runs, walk};
-use crate::plan::{FromLenders, Lent, Plan, Resolved};
+use crate::plan::lay::{Walk, runs, walk};
+use crate::plan::{FromLenders, Plan, Resolved, Runs};
 use crate::shape::rank::{DynRank, Shape};
+use crate::tensor::memory::Memory;
 use crate::tensor::target::{Laid, RunsMut, Target, WithHoles, Writable, reach};
 use crate::tensor::view_mut::{IntoViewMut, TensorViewMut, to_write};
-use crate::tensor::write::done;
 
 /// The elements that an index with arrays or masks names, as a target of writes. It has the verbs of a mutable view; no layout
 /// describes it.
@@ -47,63 +49,56 @@ use crate::tensor::write::done;
 #[must_use = "a selection writes nothing by itself: `assign`, `fill`, `accumulate` and the others do"]
 pub struct Selection<'a, T, S: Shape, R: Shape> {
     target: TensorViewMut<'a, T, S>,
-    plan: HeldIndex<'a, S, R>,
-    /// The tables of the plan that are index arrays as they stand. (Plain references: dropping them, and so the selection, uses no
-    /// borrow.)
-    lent: Lent<'a>,
+    places: Selected<'a, S, R>,
 }
 
-#[expect(clippy::large_enum_variant, reason = "a plan in a box would be an allocation for each selection")]
-enum HeldIndex<'a, S: Shape, R: Shape> {
-    Own(Plan<S, R>),
-    Borrowed(&'a Plan<S, R>),
+/// Where the elements are in the target.
+enum Selected<'a, S: Shape, R: Shape> {
+    /// So few that they were added up in place of a plan.
+    Few(Runs, R::Axes<usize>),
+    /// (In a box, so that a selection is small where it is moved. A plan holds plain references to what is lent to it: dropping it, and
+    /// so the selection, uses no borrow.)
+    Own(Box<Resolved<'a, S, R>>),
+    Kept(&'a Plan<S, R>),
 }
 
-impl<S: Shape, R: Shape> HeldIndex<'_, S, R> {
-    fn get(&self) -> &Plan<S, R> {
+impl<S: Shape, R: Shape> Selected<'_, S, R> {
+    /// The plan, but that of few.
+    fn plan(&self) -> Option<&Plan<S, R>> {
         match self {
-            HeldIndex::Own(plan) => plan,
-            HeldIndex::Borrowed(plan) => plan,
+            Selected::Few(..) => None,
+            Selected::Own(resolved) => Some(&resolved.plan),
+            Selected::Kept(plan) => Some(plan),
         }
+    }
+
+    fn shape(&self) -> &[usize] {
+        match self {
+            Selected::Few(_, shape) => shape.as_ref(),
+            Selected::Own(resolved) => resolved.plan.shape(),
+            Selected::Kept(plan) => plan.shape(),
+        }
+    }
+
+    fn holes(&self) -> Option<&Holes> {
+        self.plan()?.holes.as_deref()
     }
 }
 
-/// The shape and the plan.
+/// The shape.
 impl<T, S: Shape, R: Shape> fmt::Debug for Selection<'_, T, S, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Selection({:?}: {})", self.shape(), self.plan.get())
+        write!(f, "Selection({:?})", self.shape())
     }
 }
 
 impl<'a, T, S: Shape, R: Shape> Selection<'a, T, S, R> {
-    pub(crate) fn own(target: TensorViewMut<'a, T, S>, plan: Plan<S, R>, lent: Lent<'a>) -> Self {
-        Selection { target, plan: HeldIndex::Own(plan), lent }
+    pub(crate) fn own(target: TensorViewMut<'a, T, S>, resolved: Resolved<'a, S, R>) -> Self {
+        Selection { target, places: Selected::Own(Box::new(resolved)) }
     }
 }
 
 impl<T, S: Shape, R: Shape> Selection<'_, T, S, R> {
-    /// Returns the plan: the place of every element of the selection. It has tables of its own.
-    ///
-    /// # Panics
-    ///
-    /// With [`IndexError::TooLarge`] if there is no memory for a copy of the index arrays.
-    ///
-    /// ```
-    /// use tensor_idx::prelude::*;
-    ///
-    /// let mut t = Tensor::from_vec([2, 3], vec![0; 6])?;
-    /// let selection = t.oix_mut(idx![.., [2, 0]]);
-    /// assert_eq!(selection.plan().to_string(), "src[0] = out[0]; src[1] = idx0[out[1]]");
-    /// # Ok::<(), IndexError>(())
-    /// ```
-    #[track_caller]
-    pub fn plan(&self) -> Plan<S, R> {
-        let mut plan = self.plan.get().clone();
-        let kept = plan.keep_lent(&self.lent);
-        done(kept.ok_or_else(|| IndexError::TooLarge { shape: self.shape().into() }));
-        plan
-    }
-
     /// Returns the shape that values are broadcast to.
     ///
     /// ```
@@ -114,7 +109,7 @@ impl<T, S: Shape, R: Shape> Selection<'_, T, S, R> {
     /// # Ok::<(), IndexError>(())
     /// ```
     pub fn shape(&self) -> &[usize] {
-        self.plan.get().shape()
+        self.places.shape()
     }
 }
 
@@ -139,25 +134,47 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         &'a self,
         target: impl IntoViewMut<'a, T, Shape = S>,
     ) -> Result<Selection<'a, T, S, R>, IndexError> {
-        Ok(Selection {
-            target: to_write(self.source_shape(), target)?,
-            plan: HeldIndex::Borrowed(self),
-            lent: Lent::new(),
-        })
+        Ok(Selection { target: to_write(self.source_shape(), target)?, places: Selected::Kept(self) })
     }
 }
 
-/// Resolves an index whose arrays may be borrowed for as long as the selection is there.
-pub(crate) fn resolve_lent<'a, S, I: IntoIndex<List: Ranks<M> + 'a>, M: Mode>(
-    layout: &Layout<S>,
+/// Resolves an index, whose arrays may be borrowed for as long as the selection is there, and selects what it names in a host.
+#[inline]
+#[expect(clippy::type_complexity, reason = "the result names the index and the mode")]
+pub(crate) fn select<'a, H, I: IntoIndex<List: Ranks<M> + 'a>, M: Mode>(
+    host: &'a mut H,
     mode: M,
     index: I,
-) -> Result<Resolved<'a, S, Indexed<S, I, M>>, IndexError>
+) -> Result<Selection<'a, H::Elem, H::Shape, Indexed<H::Shape, I, M>>, IndexError>
 where
-    S: IndexedBy<I, M>,
+    H: Memory<Shape: IndexedBy<I, M>> + ?Sized,
 {
-    let index = index.into_index();
-    Resolved::new(index.list(), layout.axes(), mode.kind(), FromLenders, false)
+    let (mode, index, size) = (mode.kind(), index.into_index(), size_of::<H::Elem>());
+    // First, so that a bad index makes nothing ready.
+    let layout = host.try_layout()?.borrow().clone();
+    let few =
+        Runs::of::<_, Indexed<H::Shape, I, M>, _>(index.list(), &layout, mode, size, |runs, shape| (*runs, shape));
+    if let Some((runs, shape)) = few {
+        let target = host.try_target()?;
+        if *target.layout() == layout {
+            return Ok(Selection { target, places: Selected::Few(runs, shape) });
+        }
+        // Storage that was shared has become a copy, which has another layout.
+        let resolved = resolve_lent(target.layout(), mode, &index)?;
+        return Ok(Selection::own(target, resolved));
+    }
+    let resolved = resolve_lent(&layout, mode, &index)?;
+    let target = to_write(resolved.plan.source_shape(), host.try_target()?)?;
+    Ok(Selection::own(target, resolved))
+}
+
+/// Resolves an index whose arrays may be borrowed for longer than the index is there.
+pub(crate) fn resolve_lent<'a, S: Shape, R: Shape, L: IndexList + 'a>(
+    layout: &Layout<S>,
+    mode: DynMode,
+    index: &Index<L>,
+) -> Result<Resolved<'a, S, R>, IndexError> {
+    Resolved::new(index.list(), layout.axes(), mode, FromLenders, false)
         .map_err(|fault| fault.into_error(index.list(), index.written(), layout.shape()))
 }
 
@@ -172,20 +189,29 @@ impl<T, S: Shape, R: Shape> Writable<T> for Selection<'_, T, S, R> {
 
     fn lay(&mut self, f: &mut dyn FnMut(Laid<'_, T>)) -> Result<(), IndexError> {
         let base = self.target.base_mut_ptr();
-        walk(self.plan.get(), &self.lent, self.target.layout(), &mut |walk| {
-            // SAFETY: P1: the plan suits this shape, so every position of the walk is inside the buffer (I2).
+        let mut lay = |walk: &Walk<'_>| {
+            // SAFETY: P1: the plan suits this shape, so every position of the walk is inside the buffer (I2). P6: the runs are those
+            // of the target's layout.
             f(Laid { dst: unsafe { base.add(walk.offset) }, dims: &walk.dims, axes: &walk.axes });
-        })
+        };
+        match &self.places {
+            Selected::Few(runs, shape) => {
+                runs.lay(shape.as_ref(), &mut lay);
+                Ok(())
+            }
+            Selected::Own(resolved) => walk(&resolved.plan, &resolved.lent, self.target.layout(), &mut lay),
+            Selected::Kept(plan) => walk(plan, &[], self.target.layout(), &mut lay),
+        }
     }
 }
 
 impl<T, S: Shape, R: Shape> WithHoles<T> for Selection<'_, T, S, R> {
     fn holes(&self) -> Option<&Holes> {
-        self.plan.get().holes.as_deref()
+        self.places.holes()
     }
 
     fn good(&mut self) -> Option<Result<(Option<Good>, TensorViewMut<'_, T, DynRank>), IndexError>> {
-        let plan = self.plan.get();
+        let plan = self.places.plan()?;
         let good = plan.holes.as_ref()?.good(plan.slices());
         Some(good.map(|good| (good, self.target.view_mut().into_dyn())))
     }
@@ -196,14 +222,22 @@ impl<T, S: Shape, R: Shape> Target<T> for Selection<'_, T, S, R> {
 
     #[inline(always)]
     fn with_holes(&mut self) -> Option<&mut dyn WithHoles<T>> {
-        if self.plan.get().holes.is_some() { Some(self) } else { None }
+        if self.places.holes().is_some() { Some(self) } else { None }
     }
 
     #[inline(always)]
     fn with_runs(&mut self, f: impl FnOnce(RunsMut<'_, T>) -> bool) -> bool {
-        let plan = self.plan.get();
-        let Some(runs) = runs(plan, &self.lent, self.target.layout(), size_of::<T>()) else { return false };
-        // SAFETY: P6: the runs are those of the plan over the layout of the target (P1), which is borrowed mutably (I4).
-        f(unsafe { RunsMut::new(&mut self.target, &runs, plan.shape()) })
+        let of_plan = |plan, lent| runs(plan, lent, self.target.layout(), size_of::<T>());
+        let made = match &self.places {
+            Selected::Few(..) => None,
+            Selected::Own(resolved) => of_plan(&resolved.plan, &resolved.lent),
+            Selected::Kept(plan) => of_plan(plan, &[]),
+        };
+        let runs = match (&self.places, &made) {
+            (Selected::Few(runs, _), _) | (_, Some(runs)) => runs,
+            (_, None) => return false,
+        };
+        // SAFETY: P6: the runs are those of the target's layout (P1), which is borrowed mutably (I4).
+        f(unsafe { RunsMut::new(&mut self.target, runs, self.places.shape()) })
     }
 }

@@ -236,7 +236,7 @@ impl<'w, T> RunsMut<'w, T> {
     #[inline]
     fn write_values(
         self,
-        values: FewValues<'_, T>,
+        mut values: FewValues<'_, T>,
         once: bool,
         refuses: impl Fn(&T) -> bool,
         mut write: impl FnMut(&mut T, &T),
@@ -245,13 +245,14 @@ impl<'w, T> RunsMut<'w, T> {
         if !self.are_apart(values.all()) || values.any(refuses) {
             return false;
         }
-        for (n, start) in starts.iter().enumerate() {
-            if once && starts[n + 1..].contains(start) {
+        for (n, &start) in starts.iter().enumerate() {
+            let values = values.next(run);
+            if once && starts[n + 1..].contains(&start) {
                 continue;
             }
             // SAFETY: P6: the run is inside of the target, which is borrowed mutably (I4), and apart from the values.
-            let to = unsafe { core::slice::from_raw_parts_mut(self.base.wrapping_offset(*start), run) };
-            values.part(n * run).put(to, &mut write);
+            let to = unsafe { core::slice::from_raw_parts_mut(self.base.wrapping_offset(start), run) };
+            values.put(to, &mut write);
         }
         true
     }
@@ -272,12 +273,16 @@ impl<'v, T> FewValues<'v, T> {
         }
     }
 
-    /// Those from one on.
+    /// The next ones, for so many elements.
     #[inline(always)]
-    fn part(&self, from: usize) -> Self {
+    fn next(&mut self, len: usize) -> Self {
         match self {
             FewValues::Same(x) => FewValues::Same(x),
-            FewValues::Each(values) => FewValues::Each(&values[from..]),
+            FewValues::Each(values) => {
+                let (next, left) = values.split_at(len);
+                *values = left;
+                FewValues::Each(next)
+            }
         }
     }
 
