@@ -31,6 +31,29 @@ pub struct Positions<S: Shape> {
     rows: usize,
 }
 
+impl<S: Shape> Layout<S> {
+    /// Returns the positions of the elements in row-major order.
+    ///
+    /// ```
+    /// use tensor_idx::Layout;
+    ///
+    /// let layout = Layout::row_major([2, 3])?.transpose();
+    /// assert_eq!(layout.positions().collect::<Vec<_>>(), [0, 3, 1, 4, 2, 5]);
+    /// # Ok::<(), tensor_idx::IndexError>(())
+    /// ```
+    pub fn positions(&self) -> Positions<S> {
+        Positions::new(self.forget())
+    }
+
+    /// The positions of a box of `shape`, in row-major order, that stays at 0 on one axis.
+    pub(crate) fn along(&self, shape: &[usize], axis: usize) -> impl Iterator<Item = usize> + use<S> {
+        let mut layout = self.forget();
+        layout.shape.as_mut().copy_from_slice(shape);
+        layout.strides.as_mut()[axis] = 0;
+        Positions::<S>::new(layout)
+    }
+}
+
 impl<S: Shape> Positions<S> {
     pub(crate) fn new(layout: Layout<S::Rank>) -> Self {
         let layout = merged(layout);

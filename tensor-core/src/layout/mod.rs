@@ -1,25 +1,29 @@
 //! Layouts: shape, strides and offset as one value, and the operations that make a new layout and touch no element.
 
 mod axis;
+mod broadcast;
 mod iter;
+mod len;
+mod number;
 mod order;
 mod parts;
+mod reach;
 mod reshape;
 mod windows;
 
-use alloc::vec::Vec;
 use core::fmt;
 
-use smallvec::SmallVec;
-
 use crate::error::IndexError;
-use crate::kernel::overlap::may_overlap;
-use crate::shape::axes::{Axes, AxisValue, Extents};
+use crate::shape::axes::{Axes, AxisValue};
 use crate::shape::dims::Dims;
 use crate::shape::into_shape::IntoShape;
 use crate::shape::rank::{DynRank, Rank, Shape, convert, extents_of, keeps_promise};
 pub use axis::{AxisList, IntoAxis};
+pub(crate) use broadcast::broadcast_extents;
+pub use broadcast::broadcast_shapes;
 pub use iter::Positions;
+use len::product;
+pub(crate) use len::{checked_len, len_of};
 pub(crate) use parts::Pieces;
 pub use reshape::OpenShape;
 
@@ -63,62 +67,6 @@ pub struct Layout<S: Shape> {
 impl<const N: usize> Copy for Layout<Rank<N>> {}
 
 impl<A> Copy for Layout<Dims<A>> where Dims<A>: Shape<Axes<usize>: Copy, Axes<isize>: Copy> {}
-
-// What needs only the slices of a layout is a function of these, which is not compiled for each shape.
-
-/// Whether the elements, one at least, follow each other in row-major order.
-#[inline]
-fn are_in_a_row(shape: &[usize], strides: &[isize]) -> bool {
-    let mut expected = 1;
-    shape.iter().zip(strides).rev().all(|(&extent, &stride)| {
-        let fits = extent == 1 || stride == expected;
-        expected *= extent as isize;
-        fits
-    })
-}
-
-/// Whether each stride reaches past all that the axes after it reach. Then no two indices name one element; it holds for every fresh tensor
-/// and for every part of one.
-#[inline]
-fn are_nested(shape: &[usize], strides: &[isize]) -> bool {
-    let mut reach = 0_usize;
-    shape.iter().zip(strides).rev().filter(|(extent, _)| **extent > 1).all(|(&extent, &stride)| {
-        let past = stride.unsigned_abs() > reach;
-        // At most the highest position (I2).
-        reach += stride.unsigned_abs() * (extent - 1);
-        past
-    })
-}
-
-/// The lowest and the highest position, which may be outside of a buffer; `None` where there is no element.
-fn reach(shape: &[usize], strides: &[isize], offset: usize) -> Option<(i128, i128)> {
-    let mut reach = (offset as i128, offset as i128);
-    for (&extent, &stride) in shape.iter().zip(strides) {
-        // Saturating: 2^64 axes would be needed to leave i128, but nothing here depends on that.
-        let span = (extent as i128 - 1).saturating_mul(stride as i128);
-        match span {
-            _ if extent == 0 => return None,
-            0.. => reach.1 = reach.1.saturating_add(span),
-            _ => reach.0 = reach.0.saturating_add(span),
-        }
-    }
-    Some(reach)
-}
-
-/// Whether the positions of a part, as [`reach`] gives them, are among all.
-fn contains(all: Option<(i128, i128)>, part: Option<(i128, i128)>) -> bool {
-    match (part, all) {
-        (Some(part), Some(all)) => all.0 <= part.0 && part.1 <= all.1,
-        (part, _) => part.is_none(),
-    }
-}
-
-/// Whether I1 to I3 hold.
-fn are_sound(shape: &[usize], strides: &[isize], offset: usize) -> bool {
-    let canonical = shape.iter().zip(strides).all(|(extent, stride)| *extent > 1 || *stride == 0);
-    let positions = reach(shape, strides, offset).is_none_or(|(low, high)| low >= 0 && high <= isize::MAX as i128);
-    strides.len() == shape.len() && checked_len(shape).is_ok() && canonical && positions
-}
 
 #[cold]
 fn broken_promise(shape: &[usize], known: &[Option<usize>]) -> ! {
@@ -290,38 +238,6 @@ impl<S: Shape> Layout<S> {
         Self::of_parts(shape, strides, offset)
     }
 
-    /// Returns an error if the layout reaches outside of a buffer of `len` elements (I2).
-    pub(crate) fn check_within(&self, len: usize) -> Result<(), IndexError> {
-        let inside = match self.reach() {
-            Some((low, high)) => low >= 0 && high < len as i128,
-            None => self.offset <= len,
-        };
-        if inside {
-            return Ok(());
-        }
-        Err(IndexError::LayoutOutOfBounds {
-            shape: self.shape().into(),
-            strides: self.strides().into(),
-            offset: self.offset,
-            len,
-        })
-    }
-
-    /// The lowest and the highest position, `None` if there is no element.
-    fn reach(&self) -> Option<(i128, i128)> {
-        reach(self.shape(), self.strides(), self.offset)
-    }
-
-    /// Returns whether I1 to I3 and I8 hold. A debug build asserts it where a layout is laid over memory.
-    pub(crate) fn is_sound(&self) -> bool {
-        S::promised(self.shape()).is_ok() && are_sound(self.shape(), self.strides(), self.offset)
-    }
-
-    /// Returns whether no position is below the lowest or above the highest of another layout. This is the part of I5 that a debug build asserts.
-    pub(crate) fn is_inside<R: Shape>(&self, source: &Layout<R>) -> bool {
-        contains(source.reach(), self.reach())
-    }
-
     /// Returns the extents, one for each axis.
     ///
     /// ```
@@ -406,325 +322,6 @@ impl<S: Shape> Layout<S> {
         Layout::made(S::forget(self.shape.clone()), S::forget(self.strides.clone()), self.offset)
     }
 
-    /// Reorders the axes: `axes[k]` is the axis that becomes axis k. Negative numbers count from the end.
-    ///
-    /// # Errors
-    ///
-    /// [`IndexError::AxisCount`], [`IndexError::AxisOutOfBounds`] or [`IndexError::RepeatedAxis`] if `axes` does
-    /// not name every axis once.
-    ///
-    /// ```
-    /// use tensor_idx::Layout;
-    ///
-    /// let layout = Layout::row_major([2, 3, 4])?;
-    /// assert_eq!(layout.permute([-1, 0, 1])?.shape(), [4, 2, 3]);
-    /// let error = layout.permute([2, 0]).unwrap_err();
-    /// assert_eq!(error.to_string(), "a permutation of shape [2, 3, 4] names all of its 3 axes, this one 2");
-    /// # Ok::<(), tensor_idx::IndexError>(())
-    /// ```
-    pub fn permute(&self, axes: impl AxisList) -> Result<Layout<S::Rank>, IndexError> {
-        let (rank, axes) = (self.rank(), axes.axes());
-        if axes.len() != rank {
-            return Err(IndexError::AxisCount { named: axes.len(), shape: self.shape().into() });
-        }
-        let mut out = self.forget();
-        // Each number is asked once: the trait is public, and another answer could name an axis twice.
-        let mut named = zeros::<S, usize>(rank);
-        for (k, &axis) in axes.iter().enumerate() {
-            let axis = self.axis(axis)?;
-            if named.as_ref()[..k].contains(&axis) {
-                return Err(IndexError::RepeatedAxis { axis });
-            }
-            named.as_mut()[k] = axis;
-            out.shape.as_mut()[k] = self.shape()[axis];
-            out.strides.as_mut()[k] = self.strides()[axis];
-        }
-        Ok(out)
-    }
-
-    /// Reverses the order of the axes.
-    ///
-    /// ```
-    /// use tensor_idx::Layout;
-    ///
-    /// assert_eq!(Layout::row_major([2, 3])?.transpose().shape(), [3, 2]);
-    /// # Ok::<(), tensor_idx::IndexError>(())
-    /// ```
-    #[must_use]
-    pub fn transpose(&self) -> Layout<S::Transposed> {
-        let (mut shape, mut strides) = (self.shape.clone(), self.strides.clone());
-        shape.as_mut().reverse();
-        strides.as_mut().reverse();
-        Layout::made(S::transposed(shape), S::transposed(strides), self.offset)
-    }
-
-    /// Reverses one axis.
-    ///
-    /// # Errors
-    ///
-    /// [`IndexError::AxisOutOfBounds`].
-    ///
-    /// ```
-    /// use tensor_idx::Layout;
-    ///
-    /// let flipped = Layout::row_major([4])?.flip(0)?;
-    /// assert_eq!((flipped.strides(), flipped.offset()), (&[-1][..], 3));
-    /// # Ok::<(), tensor_idx::IndexError>(())
-    /// ```
-    pub fn flip(&self, axis: impl IntoAxis) -> Result<Self, IndexError> {
-        let axis = self.axis(axis)?;
-        let mut out = self.clone();
-        if self.shape()[axis] > 1 && !self.is_empty() {
-            let stride = self.strides()[axis];
-            out.offset = self.offset.wrapping_add_signed((self.shape()[axis] as isize - 1) * stride);
-            out.strides.as_mut()[axis] = -stride;
-        }
-        Ok(out)
-    }
-
-    /// Removes an axis of extent 1.
-    ///
-    /// # Errors
-    ///
-    /// [`IndexError::AxisOutOfBounds`], [`IndexError::NotSqueezable`], or [`IndexError::RankMismatch`] if the result
-    /// type has another rank.
-    ///
-    /// ```
-    /// use tensor_idx::{Layout, Rank};
-    ///
-    /// let squeezed: Layout<Rank<2>> = Layout::row_major([2, 1, 3])?.squeeze(1)?;
-    /// assert_eq!(squeezed.shape(), [2, 3]);
-    /// # Ok::<(), tensor_idx::IndexError>(())
-    /// ```
-    pub fn squeeze<R: Shape>(&self, axis: impl IntoAxis) -> Result<Layout<R>, IndexError> {
-        let axis = self.axis(axis)?;
-        if self.shape()[axis] != 1 {
-            return Err(IndexError::NotSqueezable { axis, shape: self.shape().into() });
-        }
-        let keep = |k: &usize| *k != axis;
-        self.pick((0..self.rank()).filter(keep).map(|k| (self.shape()[k], self.strides()[k])).collect())
-    }
-
-    /// Adds a new axis of extent 1, which is axis `axis` of the result; -1 is the last place.
-    ///
-    /// # Errors
-    ///
-    /// [`IndexError::AxisOutOfBounds`], or [`IndexError::RankMismatch`] if the result type has another rank.
-    ///
-    /// ```
-    /// use tensor_idx::{Layout, Rank};
-    ///
-    /// let unsqueezed: Layout<Rank<3>> = Layout::row_major([2, 3])?.unsqueeze(1)?;
-    /// assert_eq!(unsqueezed.shape(), [2, 1, 3]);
-    /// # Ok::<(), tensor_idx::IndexError>(())
-    /// ```
-    pub fn unsqueeze<R: Shape>(&self, axis: impl IntoAxis) -> Result<Layout<R>, IndexError> {
-        let axis = self.new_axis(axis)?;
-        let mut axes: Vec<_> = self.shape().iter().copied().zip(self.strides().iter().copied()).collect();
-        axes.insert(axis, (1, 0));
-        self.pick(axes)
-    }
-
-    /// The last axis, of extent `n` above 0, folded into elements that are arrays of `n` elements. Returns the lowest position,
-    /// where the first array starts, and the layout of the arrays from there on.
-    pub(crate) fn fold<R: Shape>(&self, n: usize) -> Result<(usize, Layout<R>), IndexError> {
-        let (Some((&last, shape)), Some((&step, strides))) = (self.shape().split_last(), self.strides().split_last())
-        else {
-            return Err(IndexError::RankMismatch { expected: 1, found: 0 });
-        };
-        if last != n {
-            return Err(IndexError::ArrayLength { len: n, shape: self.shape().into() });
-        }
-        // Extents fit `isize` (I1).
-        let len = n as isize;
-        let in_a_row = last == 1 || step == 1 || self.is_empty();
-        if !in_a_row || strides.iter().any(|stride| stride % len != 0) {
-            let (from, strides) = (self.shape().into(), self.strides().into());
-            return Err(IndexError::NeedsCopy { from, strides, to: shape.into() });
-        }
-        let axes = extents_of::<R>(shape)?;
-        let lowest = self.reach().map_or(0, |(low, _)| low as usize);
-        let strides: SmallVec<[isize; 8]> = strides.iter().map(|stride| stride / len).collect();
-        Ok((lowest, Layout::of_parts(axes, &strides, (self.offset - lowest) / n)?))
-    }
-
-    /// Elements that are arrays of `n` elements, unfolded into a last axis of extent `n`.
-    pub(crate) fn unfold<R: Shape>(&self, n: usize) -> Result<Layout<R>, IndexError> {
-        let shape: Extents = self.shape().iter().copied().chain([n]).collect();
-        let too_large = || IndexError::TooLarge { shape: shape.to_vec() };
-        let offset = if self.is_empty() { 0 } else { self.offset.checked_mul(n).ok_or_else(too_large)? };
-        let len = isize::try_from(n).map_err(|_| too_large())?;
-        let strides: Option<SmallVec<[isize; 8]>> =
-            self.strides().iter().map(|stride| stride.checked_mul(len)).chain([Some(1)]).collect();
-        let axes = extents_of::<R>(&shape)?;
-        Layout::of_parts(axes, &strides.ok_or_else(too_large)?, offset)
-    }
-
-    fn pick<R: Shape>(&self, axes: Vec<(usize, isize)>) -> Result<Layout<R>, IndexError> {
-        let (shape, strides): (Vec<usize>, Vec<isize>) = axes.into_iter().unzip();
-        let dynamic = Layout::<DynRank> { shape: shape.into(), strides: strides.into(), offset: self.offset };
-        dynamic.to_rank()
-    }
-
-    /// Repeats the elements along axes of extent 1 and new leading axes, with stride 0. Nothing is copied.
-    ///
-    /// # Errors
-    ///
-    /// [`IndexError::ShapeMismatch`] if an extent is neither 1 nor the one asked for; [`IndexError::TooLarge`] if
-    /// the number of elements overflows.
-    ///
-    /// ```
-    /// use tensor_idx::Layout;
-    ///
-    /// let rows = Layout::row_major([3])?.broadcast_to([2, 3])?;
-    /// assert_eq!(rows.strides(), [0, 1]);
-    /// # Ok::<(), tensor_idx::IndexError>(())
-    /// ```
-    pub fn broadcast_to<D: IntoShape>(&self, shape: D) -> Result<Layout<D::Shape>, IndexError> {
-        let shape = shape.into_extents();
-        let to = shape.as_ref();
-        keeps_promise::<D::Shape>(to)?;
-        let mismatch = || IndexError::ShapeMismatch { from: self.shape().into(), to: to.into() };
-        let lead = to.len().checked_sub(self.rank()).ok_or_else(mismatch)?;
-        let empty = checked_len(to)? == 0;
-        let mut strides = zeros::<D::Shape, _>(to.len());
-        for (k, (&from, &stride)) in self.shape().iter().zip(self.strides()).enumerate() {
-            if from != to[lead + k] && from != 1 {
-                return Err(mismatch());
-            }
-            if !empty {
-                strides.as_mut()[lead + k] = stride;
-            }
-        }
-        Ok(Layout::made(shape, strides, if empty { 0 } else { self.offset }))
-    }
-
-    /// Returns the position in the buffer of an element, `None` if one of its indices is outside.
-    ///
-    /// ```
-    /// use tensor_idx::Layout;
-    ///
-    /// let layout = Layout::row_major([4, 6])?;
-    /// assert_eq!(layout.position(&[2, 3]), Some(15));
-    /// assert_eq!(layout.position(&[4, 0]), None);
-    /// # Ok::<(), tensor_idx::IndexError>(())
-    /// ```
-    #[inline]
-    pub fn position(&self, index: &[usize]) -> Option<usize> {
-        if index.len() != self.rank() {
-            return None;
-        }
-        // All checks first, and the last axis first: the sums take their strides from memory then, not from registers. By number, for the
-        // compiler sees through the iterators of two slices only when it links.
-        let (shape, strides) = (self.shape(), self.strides());
-        for k in 0..shape.len() {
-            if index[k] >= shape[k] {
-                return None;
-            }
-        }
-        let mut position = self.offset;
-        for k in (0..shape.len()).rev() {
-            position = position.wrapping_add_signed((index[k] as isize).wrapping_mul(strides[k]));
-        }
-        Some(position)
-    }
-
-    /// Returns the number of an element in row-major order, `None` if one of its indices is outside.
-    ///
-    /// ```
-    /// use tensor_idx::Layout;
-    ///
-    /// assert_eq!(Layout::row_major([4, 6])?.transpose().ravel(&[2, 3]), Some(11));
-    /// # Ok::<(), tensor_idx::IndexError>(())
-    /// ```
-    pub fn ravel(&self, index: &[usize]) -> Option<usize> {
-        if index.len() != self.rank() {
-            return None;
-        }
-        index.iter().zip(self.shape()).try_fold(0, |n, (&i, &extent)| (i < extent).then(|| n * extent + i))
-    }
-
-    /// Returns the index of the `n`-th element in row-major order, `None` if there is none.
-    ///
-    /// ```
-    /// use tensor_idx::Layout;
-    ///
-    /// assert_eq!(Layout::row_major([4, 6])?.unravel(15), Some([2, 3]));
-    /// # Ok::<(), tensor_idx::IndexError>(())
-    /// ```
-    pub fn unravel(&self, n: usize) -> Option<S::Axes<usize>> {
-        if n >= self.len() {
-            return None;
-        }
-        let mut index = S::Axes::of_rank(self.rank())?;
-        let mut rest = n;
-        for (i, &extent) in index.as_mut().iter_mut().zip(self.shape()).rev() {
-            *i = rest % extent;
-            rest /= extent;
-        }
-        Some(index)
-    }
-
-    /// Returns whether the elements are stored one after the other in row-major order.
-    ///
-    /// ```
-    /// use tensor_idx::Layout;
-    ///
-    /// let layout = Layout::row_major([4, 6])?;
-    /// assert!(layout.is_contiguous());
-    /// assert!(!layout.transpose().is_contiguous());
-    /// # Ok::<(), tensor_idx::IndexError>(())
-    /// ```
-    #[inline]
-    pub fn is_contiguous(&self) -> bool {
-        self.is_empty() || are_in_a_row(self.shape(), self.strides())
-    }
-
-    /// Returns whether two different indices name the same element, as in a broadcast.
-    ///
-    /// The answer is exact, except for layouts with very many interleaved strides: for these it is `true`.
-    ///
-    /// ```
-    /// use tensor_idx::Layout;
-    ///
-    /// let row = Layout::row_major([3])?;
-    /// assert!(!row.overlaps_itself());
-    /// assert!(row.broadcast_to([2, 3])?.overlaps_itself());
-    /// assert!(Layout::new([3, 3], &[1, 2], 0)?.overlaps_itself());
-    /// # Ok::<(), tensor_idx::IndexError>(())
-    /// ```
-    #[inline]
-    pub fn overlaps_itself(&self) -> bool {
-        !self.is_empty() && !are_nested(self.shape(), self.strides()) && self.interleaves()
-    }
-
-    /// Whether two indices may name one position, where the strides alone do not exclude it.
-    #[cold]
-    fn interleaves(&self) -> bool {
-        may_overlap(self.shape(), self.strides())
-    }
-
-    /// Returns the positions of the elements in row-major order.
-    ///
-    /// ```
-    /// use tensor_idx::Layout;
-    ///
-    /// let layout = Layout::row_major([2, 3])?.transpose();
-    /// assert_eq!(layout.positions().collect::<Vec<_>>(), [0, 3, 1, 4, 2, 5]);
-    /// # Ok::<(), tensor_idx::IndexError>(())
-    /// ```
-    pub fn positions(&self) -> Positions<S> {
-        Positions::new(self.forget())
-    }
-
-    /// The positions of a box of `shape`, in row-major order, that stays at 0 on one axis.
-    pub(crate) fn along(&self, shape: &[usize], axis: usize) -> impl Iterator<Item = usize> + use<S> {
-        let mut layout = self.forget();
-        layout.shape.as_mut().copy_from_slice(shape);
-        layout.strides.as_mut()[axis] = 0;
-        Positions::<S>::new(layout)
-    }
-
     /// Returns the same layout with its rank of type `R`: static, or known at run time.
     ///
     /// # Errors
@@ -795,80 +392,6 @@ fn zeros_in<E: AxisValue, A: Axes<E>>(rank: usize) -> A {
         Some(axes) => axes,
         None => unreachable!("of_rank takes the rank of its own shape"),
     }
-}
-
-/// The number of elements, which does not overflow (I1); a 0 ends the product at 0.
-#[inline]
-fn product(extents: &[usize]) -> usize {
-    extents.iter().fold(1, |len: usize, &extent| len.wrapping_mul(extent))
-}
-
-/// The number of elements (I1).
-#[inline]
-pub(crate) fn checked_len(shape: &[usize]) -> Result<usize, IndexError> {
-    len_of(shape).ok_or_else(
-        #[cold]
-        || IndexError::TooLarge { shape: shape.into() },
-    )
-}
-
-/// [`checked_len`], where it fits.
-#[inline]
-pub(crate) fn len_of(shape: &[usize]) -> Option<usize> {
-    let mut len = 1_usize;
-    for &extent in shape {
-        len = match len.checked_mul(extent) {
-            Some(n) if n != 0 && n <= isize::MAX as usize => n,
-            // Without its extents of 0 it has to fit, too.
-            _ => return len_of_empty(shape),
-        };
-    }
-    Some(len)
-}
-
-#[cold]
-fn len_of_empty(shape: &[usize]) -> Option<usize> {
-    let mut others = shape.iter().filter(|&&extent| extent != 0);
-    let fits = others.try_fold(1_usize, |len, &extent| len.checked_mul(extent).filter(|&n| n <= isize::MAX as usize));
-    fits.filter(|_| shape.contains(&0)).map(|_| 0)
-}
-
-/// Returns the shape that several shapes broadcast to, by NumPy's rule: axes are compared from the last one, and an extent of 1 takes the
-/// other extent.
-///
-/// # Errors
-///
-/// [`IndexError::ShapeMismatch`] with the two shapes that do not fit; [`IndexError::TooLarge`].
-///
-/// ```
-/// use tensor_idx::shape::broadcast_shapes;
-///
-/// assert_eq!(broadcast_shapes(&[&[5, 1], &[3], &[1, 1, 1]])?, [1, 5, 3]);
-/// assert!(broadcast_shapes(&[&[2], &[3]]).is_err());
-/// # Ok::<(), tensor_idx::IndexError>(())
-/// ```
-pub fn broadcast_shapes(shapes: &[&[usize]]) -> Result<Vec<usize>, IndexError> {
-    broadcast_extents(shapes).map(Extents::into_vec)
-}
-
-/// [`broadcast_shapes`] without an allocation up to rank 8.
-pub(crate) fn broadcast_extents(shapes: &[&[usize]]) -> Result<Extents, IndexError> {
-    let rank = shapes.iter().map(|shape| shape.len()).max().unwrap_or_default();
-    let mut out = Extents::from_elem(1, rank);
-    for shape in shapes {
-        let lead = rank - shape.len();
-        for (k, &extent) in shape.iter().enumerate() {
-            let joint: usize = out[lead + k];
-            match (joint, extent) {
-                (1, _) => out[lead + k] = extent,
-                (_, 1) => (),
-                _ if joint == extent => (),
-                _ => return Err(IndexError::ShapeMismatch { from: shape.to_vec(), to: out.into_vec() }),
-            }
-        }
-    }
-    checked_len(&out)?;
-    Ok(out)
 }
 
 impl<S: Shape, R: Shape> PartialEq<Layout<R>> for Layout<S> {

@@ -1,11 +1,138 @@
-//! Axes in another place, and two axes walked as one: the diagonal.
+//! Axes in another place or order, axes of extent 1 more or less, and two axes walked as one: the diagonal.
+
+use alloc::vec::Vec;
 
 use crate::error::IndexError;
-use crate::layout::{IntoAxis, Layout};
+use crate::layout::{AxisList, IntoAxis, Layout, zeros};
 use crate::shape::axes::Extents;
-use crate::shape::rank::{Shape, extents_of};
+use crate::shape::rank::{DynRank, Shape, extents_of};
 
 impl<S: Shape> Layout<S> {
+    /// Reorders the axes: `axes[k]` is the axis that becomes axis k. Negative numbers count from the end.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::AxisCount`], [`IndexError::AxisOutOfBounds`] or [`IndexError::RepeatedAxis`] if `axes` does
+    /// not name every axis once.
+    ///
+    /// ```
+    /// use tensor_idx::Layout;
+    ///
+    /// let layout = Layout::row_major([2, 3, 4])?;
+    /// assert_eq!(layout.permute([-1, 0, 1])?.shape(), [4, 2, 3]);
+    /// let error = layout.permute([2, 0]).unwrap_err();
+    /// assert_eq!(error.to_string(), "a permutation of shape [2, 3, 4] names all of its 3 axes, this one 2");
+    /// # Ok::<(), tensor_idx::IndexError>(())
+    /// ```
+    pub fn permute(&self, axes: impl AxisList) -> Result<Layout<S::Rank>, IndexError> {
+        let (rank, axes) = (self.rank(), axes.axes());
+        if axes.len() != rank {
+            return Err(IndexError::AxisCount { named: axes.len(), shape: self.shape().into() });
+        }
+        let mut out = self.forget();
+        // Each number is asked once: the trait is public, and another answer could name an axis twice.
+        let mut named = zeros::<S, usize>(rank);
+        for (k, &axis) in axes.iter().enumerate() {
+            let axis = self.axis(axis)?;
+            if named.as_ref()[..k].contains(&axis) {
+                return Err(IndexError::RepeatedAxis { axis });
+            }
+            named.as_mut()[k] = axis;
+            out.shape.as_mut()[k] = self.shape()[axis];
+            out.strides.as_mut()[k] = self.strides()[axis];
+        }
+        Ok(out)
+    }
+
+    /// Reverses the order of the axes.
+    ///
+    /// ```
+    /// use tensor_idx::Layout;
+    ///
+    /// assert_eq!(Layout::row_major([2, 3])?.transpose().shape(), [3, 2]);
+    /// # Ok::<(), tensor_idx::IndexError>(())
+    /// ```
+    #[must_use]
+    pub fn transpose(&self) -> Layout<S::Transposed> {
+        let (mut shape, mut strides) = (self.shape.clone(), self.strides.clone());
+        shape.as_mut().reverse();
+        strides.as_mut().reverse();
+        Layout::made(S::transposed(shape), S::transposed(strides), self.offset)
+    }
+
+    /// Reverses one axis.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::AxisOutOfBounds`].
+    ///
+    /// ```
+    /// use tensor_idx::Layout;
+    ///
+    /// let flipped = Layout::row_major([4])?.flip(0)?;
+    /// assert_eq!((flipped.strides(), flipped.offset()), (&[-1][..], 3));
+    /// # Ok::<(), tensor_idx::IndexError>(())
+    /// ```
+    pub fn flip(&self, axis: impl IntoAxis) -> Result<Self, IndexError> {
+        let axis = self.axis(axis)?;
+        let mut out = self.clone();
+        if self.shape()[axis] > 1 && !self.is_empty() {
+            let stride = self.strides()[axis];
+            out.offset = self.offset.wrapping_add_signed((self.shape()[axis] as isize - 1) * stride);
+            out.strides.as_mut()[axis] = -stride;
+        }
+        Ok(out)
+    }
+
+    /// Removes an axis of extent 1.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::AxisOutOfBounds`], [`IndexError::NotSqueezable`], or [`IndexError::RankMismatch`] if the result
+    /// type has another rank.
+    ///
+    /// ```
+    /// use tensor_idx::{Layout, Rank};
+    ///
+    /// let squeezed: Layout<Rank<2>> = Layout::row_major([2, 1, 3])?.squeeze(1)?;
+    /// assert_eq!(squeezed.shape(), [2, 3]);
+    /// # Ok::<(), tensor_idx::IndexError>(())
+    /// ```
+    pub fn squeeze<R: Shape>(&self, axis: impl IntoAxis) -> Result<Layout<R>, IndexError> {
+        let axis = self.axis(axis)?;
+        if self.shape()[axis] != 1 {
+            return Err(IndexError::NotSqueezable { axis, shape: self.shape().into() });
+        }
+        let keep = |k: &usize| *k != axis;
+        self.pick((0..self.rank()).filter(keep).map(|k| (self.shape()[k], self.strides()[k])).collect())
+    }
+
+    /// Adds a new axis of extent 1, which is axis `axis` of the result; -1 is the last place.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::AxisOutOfBounds`], or [`IndexError::RankMismatch`] if the result type has another rank.
+    ///
+    /// ```
+    /// use tensor_idx::{Layout, Rank};
+    ///
+    /// let unsqueezed: Layout<Rank<3>> = Layout::row_major([2, 3])?.unsqueeze(1)?;
+    /// assert_eq!(unsqueezed.shape(), [2, 1, 3]);
+    /// # Ok::<(), tensor_idx::IndexError>(())
+    /// ```
+    pub fn unsqueeze<R: Shape>(&self, axis: impl IntoAxis) -> Result<Layout<R>, IndexError> {
+        let axis = self.new_axis(axis)?;
+        let mut axes: Vec<_> = self.shape().iter().copied().zip(self.strides().iter().copied()).collect();
+        axes.insert(axis, (1, 0));
+        self.pick(axes)
+    }
+
+    pub(super) fn pick<R: Shape>(&self, axes: Vec<(usize, isize)>) -> Result<Layout<R>, IndexError> {
+        let (shape, strides): (Vec<usize>, Vec<isize>) = axes.into_iter().unzip();
+        let dynamic = Layout::<DynRank> { shape: shape.into(), strides: strides.into(), offset: self.offset };
+        dynamic.to_rank()
+    }
+
     /// Exchanges two axes.
     ///
     /// # Errors

@@ -1,14 +1,17 @@
-//! The same elements in row-major order under another shape; one extent may be left open.
+//! The same elements in row-major order under another shape; one extent may be left open. Elements that are arrays, and their axis.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 use alloc::{format, string::ToString};
 
+use smallvec::SmallVec;
+
 use crate::error::IndexError;
 use crate::layout::{Layout, checked_len, zeros};
 use crate::position::{IntoPosition, Position};
 use crate::sealed::Sealed;
-use crate::shape::rank::{DynRank, Rank, Shape};
+use crate::shape::axes::Extents;
+use crate::shape::rank::{DynRank, Rank, Shape, extents_of};
 
 /// The shape of a reshape: an array or a tuple of integers, which gives [`Rank<N>`](Rank), or a slice or `Vec`, which gives
 /// [`DynRank`]. One extent may be -1: it is computed from the number of elements.
@@ -210,5 +213,42 @@ impl<S: Shape> Layout<S> {
             stride = stride.wrapping_mul(extent as isize);
         }
         Ok(Layout::made(shape, strides, self.offset))
+    }
+}
+
+impl<S: Shape> Layout<S> {
+    /// The last axis, of extent `n` above 0, folded into elements that are arrays of `n` elements. Returns the lowest position,
+    /// where the first array starts, and the layout of the arrays from there on.
+    pub(crate) fn fold<R: Shape>(&self, n: usize) -> Result<(usize, Layout<R>), IndexError> {
+        let (Some((&last, shape)), Some((&step, strides))) = (self.shape().split_last(), self.strides().split_last())
+        else {
+            return Err(IndexError::RankMismatch { expected: 1, found: 0 });
+        };
+        if last != n {
+            return Err(IndexError::ArrayLength { len: n, shape: self.shape().into() });
+        }
+        // Extents fit `isize` (I1).
+        let len = n as isize;
+        let in_a_row = last == 1 || step == 1 || self.is_empty();
+        if !in_a_row || strides.iter().any(|stride| stride % len != 0) {
+            let (from, strides) = (self.shape().into(), self.strides().into());
+            return Err(IndexError::NeedsCopy { from, strides, to: shape.into() });
+        }
+        let axes = extents_of::<R>(shape)?;
+        let lowest = self.reach().map_or(0, |(low, _)| low as usize);
+        let strides: SmallVec<[isize; 8]> = strides.iter().map(|stride| stride / len).collect();
+        Ok((lowest, Layout::of_parts(axes, &strides, (self.offset - lowest) / n)?))
+    }
+
+    /// Elements that are arrays of `n` elements, unfolded into a last axis of extent `n`.
+    pub(crate) fn unfold<R: Shape>(&self, n: usize) -> Result<Layout<R>, IndexError> {
+        let shape: Extents = self.shape().iter().copied().chain([n]).collect();
+        let too_large = || IndexError::TooLarge { shape: shape.to_vec() };
+        let offset = if self.is_empty() { 0 } else { self.offset.checked_mul(n).ok_or_else(too_large)? };
+        let len = isize::try_from(n).map_err(|_| too_large())?;
+        let strides: Option<SmallVec<[isize; 8]>> =
+            self.strides().iter().map(|stride| stride.checked_mul(len)).chain([Some(1)]).collect();
+        let axes = extents_of::<R>(&shape)?;
+        Layout::of_parts(axes, &strides.ok_or_else(too_large)?, offset)
     }
 }
