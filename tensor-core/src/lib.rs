@@ -171,6 +171,8 @@ pub mod parts {
 }
 
 #[doc(hidden)]
+pub use kernel::nest::Loop;
+#[doc(hidden)]
 pub use macros::__private;
 #[doc(hidden)]
 pub use plan::lay_terms;

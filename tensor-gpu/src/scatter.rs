@@ -16,7 +16,7 @@ use crate::report::{Report, lock};
 use crate::storage::Storage;
 use crate::tensor::GpuTensor;
 use crate::twice::repeated;
-use crate::value::{DeviceOperand, Laid, joint_stride};
+use crate::value::{DeviceOperand, Laid};
 use crate::verb::DeviceVerb;
 use crate::walk::{For, Walk, slots};
 use crate::write::{Write, units};
@@ -171,7 +171,7 @@ fn write_all<T: GpuElement, S: Shape, R: Shape>(
 /// Gives the dims of a walk their strides in a value.
 fn lay(walk: &mut Walk, spread: &Layout<DynRank>) {
     for dim in &mut walk.dims {
-        dim.from = joint_stride(spread, dim.axes.clone()).unwrap_or_default() as i32;
+        dim.from = spread.joint_stride(dim.axes.clone()).unwrap_or_default() as i32;
     }
 }
 

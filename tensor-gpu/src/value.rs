@@ -192,7 +192,7 @@ impl<T: GpuElement> DeviceOperand<'_, T> {
         let mut extents = spread.shape().to_vec();
         for (axis, extent) in extents.iter_mut().enumerate() {
             let axes = lookups.iter().map(joint_axes).find(|axes| axes.contains(&axis)).unwrap_or(axis..axis + 1);
-            if joint_stride(&spread, axes) == Some(0) {
+            if spread.joint_stride(axes) == Some(0) {
                 *extent = 1;
             }
         }
@@ -209,7 +209,7 @@ fn joint_axes(lookup: &Lookup<'_>) -> Range<usize> {
 
 /// Whether a value has one stride along the joint axes of each group.
 fn joins(spread: &Layout<DynRank>, lookups: &[Lookup<'_>]) -> bool {
-    lookups.iter().all(|lookup| joint_stride(spread, joint_axes(lookup)).is_some())
+    lookups.iter().all(|lookup| spread.joint_stride(joint_axes(lookup)).is_some())
 }
 
 fn whole<T: GpuElement>(tensor: &GpuTensor<T, DynRank>) -> Result<Slice, IndexError> {
@@ -254,23 +254,4 @@ fn word(bytes: &[u8]) -> u32 {
     let mut word = [0; 4];
     word[..bytes.len()].copy_from_slice(bytes);
     u32::from_le_bytes(word)
-}
-
-/// The stride of some neighbouring axes as one, where they are.
-pub(crate) fn joint_stride(layout: &Layout<DynRank>, axes: Range<usize>) -> Option<isize> {
-    let mut joint: Option<(usize, isize)> = None;
-    let mut innermost = 0;
-    for axis in axes.rev() {
-        let (extent, stride) = (layout.shape()[axis], layout.strides()[axis]);
-        if extent == 1 {
-            continue;
-        }
-        match joint {
-            None => innermost = stride,
-            Some((inner, by)) if stride == by.wrapping_mul(inner as isize) => {}
-            Some(_) => return None,
-        }
-        joint = Some((extent, stride));
-    }
-    Some(innermost)
 }

@@ -6,7 +6,7 @@
 
 use core::ops::Range;
 
-use tensor_idx_core::{IndexError, Layout, Lookup, Part, Plan, Shape, Term, lay_terms};
+use tensor_idx_core::{IndexError, Layout, Lookup, Loop, Part, Plan, Shape, Term, lay_terms};
 
 use crate::entries::DeviceMask;
 use crate::error::device;
@@ -255,11 +255,12 @@ impl Walk {
     pub(crate) fn coalesce(&mut self) {
         let mut joined: Vec<Dim> = Vec::with_capacity(self.dims.len());
         for dim in self.dims.drain(..) {
+            let steps =
+                |extent: u32, to: i32, from: i32| Loop { len: extent as usize, by: [to as isize, from as isize] };
             if let Some(outer) = joined.last_mut()
                 && let (To::Step(step), To::Step(inner)) = (outer.to, dim.to)
                 && let Some(extent) = outer.extent.checked_mul(dim.extent)
-                && i64::from(step) == i64::from(inner) * i64::from(dim.extent)
-                && i64::from(outer.from) == i64::from(dim.from) * i64::from(dim.extent)
+                && steps(outer.extent, step, outer.from).join(steps(dim.extent, inner, dim.from))
                 // What lies between has one index.
                 && outer.axes.end <= dim.axes.start
             {

@@ -6,10 +6,11 @@ use smallvec::SmallVec;
 use crate::kernel::threads::both;
 
 /// A loop: how often, and how far each step moves each operand, in what the kernel counts: bytes or elements.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Loop<const K: usize> {
-    pub(crate) len: usize,
-    pub(crate) by: [isize; K],
+pub struct Loop<const K: usize> {
+    pub len: usize,
+    pub by: [isize; K],
 }
 
 /// Loops, outermost first. Up to this rank they allocate nothing.
@@ -21,7 +22,7 @@ impl<const K: usize> Loop<K> {
 
     /// Becomes one loop with the next one inside, if the steps of all operands allow it.
     #[inline(always)]
-    pub(crate) fn join(&mut self, inner: Self) -> bool {
+    pub fn join(&mut self, inner: Self) -> bool {
         let len = inner.len as isize;
         let joins = (0..K).all(|k| self.by[k] == inner.by[k].wrapping_mul(len));
         if joins {

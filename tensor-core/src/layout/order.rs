@@ -1,8 +1,10 @@
 //! Axes in another place or order, axes of extent 1 more or less, and two axes walked as one: the diagonal.
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use crate::error::IndexError;
+use crate::kernel::nest::{Loop, Nest};
 use crate::layout::{AxisList, IntoAxis, Layout, zeros};
 use crate::shape::axes::Extents;
 use crate::shape::rank::{DynRank, Shape, extents_of};
@@ -125,6 +127,16 @@ impl<S: Shape> Layout<S> {
         let mut axes: Vec<_> = self.shape().iter().copied().zip(self.strides().iter().copied()).collect();
         axes.insert(axis, (1, 0));
         self.pick(axes)
+    }
+
+    /// The stride of some neighbouring axes as one, where they are one walk.
+    #[doc(hidden)]
+    pub fn joint_stride(&self, axes: Range<usize>) -> Option<isize> {
+        match Nest::of(&self.shape()[axes.clone()], [&self.strides()[axes]], [0]).loops[..] {
+            [] => Some(0),
+            [Loop { by: [stride], .. }] => Some(stride),
+            _ => None,
+        }
     }
 
     pub(super) fn pick<R: Shape>(&self, axes: Vec<(usize, isize)>) -> Result<Layout<R>, IndexError> {

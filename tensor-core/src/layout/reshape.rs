@@ -7,6 +7,7 @@ use alloc::{format, string::ToString};
 use smallvec::SmallVec;
 
 use crate::error::IndexError;
+use crate::kernel::nest::{Loop, Nest};
 use crate::layout::{Layout, checked_len, zeros};
 use crate::position::{IntoPosition, Position};
 use crate::sealed::Sealed;
@@ -184,22 +185,15 @@ impl<S: Shape> Layout<S> {
         if self.is_empty() {
             return Ok(Layout::made(shape, strides, 0));
         }
-        // Runs of source axes that are contiguous with each other, from the last: (elements left, innermost stride).
-        let mut source = self.shape().iter().zip(self.strides()).rev().filter(|(extent, _)| **extent > 1).peekable();
+        // The loops of the source, from the last: the elements left of one, and how far apart they are.
+        let mut source = Nest::of(self.shape(), [self.strides()], [0]).loops;
         let (mut left, mut stride) = (1, 0);
         for (k, &extent) in to.iter().enumerate().rev().filter(|(_, extent)| **extent > 1) {
-            if left == 1 {
-                // The counts are equal, so there is a source axis as long as there is an extent above 1.
-                if let Some((&n, &s)) = source.next() {
-                    (left, stride) = (n, s);
-                    while let Some(&(&n, &s)) = source.peek() {
-                        if s != stride.wrapping_mul(left as isize) {
-                            break;
-                        }
-                        left *= n;
-                        source.next();
-                    }
-                }
+            // The counts are equal, so there is a loop as long as there is an extent above 1.
+            if left == 1
+                && let Some(Loop { len, by: [by] }) = source.pop()
+            {
+                (left, stride) = (len, by);
             }
             if left % extent != 0 {
                 return Err(IndexError::NeedsCopy {

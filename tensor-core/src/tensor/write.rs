@@ -373,43 +373,18 @@ fn with_view<T: Clone>(
 
 /// The strides of some groups of neighbouring axes, each as one axis, where all of them are.
 fn joint_strides(layout: &Layout<DynRank>, groups: &[Range<usize>]) -> Option<SmallVec<[isize; 8]>> {
-    groups.iter().map(|axes| joint_stride(layout, axes.clone())).collect()
+    groups.iter().map(|axes| layout.joint_stride(axes.clone())).collect()
 }
 
 /// The layout with extent 1 in place of the axes of each group along which all of it is broadcast.
 fn narrowed(layout: &Layout<DynRank>, groups: &[Range<usize>]) -> Layout<DynRank> {
     let mut shape = layout.axes().clone();
     for axes in groups {
-        if joint_stride(layout, axes.clone()) == Some(0) {
+        if layout.joint_stride(axes.clone()) == Some(0) {
             shape[axes.clone()].fill(1);
         }
     }
     Layout::made(shape, layout.axis_strides().clone(), layout.offset())
-}
-
-/// The stride of some neighbouring axes as one, where they are.
-fn joint_stride(layout: &Layout<DynRank>, axes: Range<usize>) -> Option<isize> {
-    let mut joint: Option<(usize, isize)> = None;
-    let mut innermost = 0;
-    for axis in axes.rev() {
-        let (extent, stride) = (layout.shape()[axis], layout.strides()[axis]);
-        if extent == 1 {
-            continue;
-        }
-        match joint {
-            None => {
-                innermost = stride;
-                joint = Some((extent, stride));
-            }
-            Some((inner, by)) => {
-                if stride != by.wrapping_mul(inner as isize) {
-                    return None;
-                }
-                joint = Some((extent, stride));
-            }
-        }
-    }
-    Some(innermost)
 }
 
 /// Writes few elements in a row with a scalar, or with as many in a row; `false` where they are not so.

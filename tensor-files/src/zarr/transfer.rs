@@ -1,12 +1,12 @@
 //! Elements of a chunk to their places in the result.
 
-use tensor_idx_core::IndexError;
+use tensor_idx_core::{IndexError, Loop};
 
 use crate::zarr::cut::{Cut, Piece, Share, filled};
 
-/// One loop: where each of its rounds reads and writes, in elements.
-enum Loop {
-    Step { count: usize, from: isize, to: isize },
+/// Rounds of a loop: where each reads and writes, in elements.
+enum Rounds {
+    Steps(Loop<2>),
     List(Vec<(isize, isize)>),
 }
 
@@ -37,22 +37,19 @@ pub(crate) unsafe fn transfer<T: Copy>(
         out[axis - 1] = out[axis] * cut.shape[axis] as isize;
     }
     let mut place = 0_isize;
-    let mut loops: Vec<Loop> = Vec::with_capacity(share.pieces.len());
+    let mut loops: Vec<Rounds> = Vec::with_capacity(share.pieces.len());
     for (dim, piece) in cut.dims.iter().zip(&share.pieces) {
         match *piece {
             Piece::Walk { axis, first, count, start: within, step } => {
                 start += at(axis, within);
                 place += first as isize * out[dim.axis];
-                let (from, to) = (step * strides[axis], out[dim.axis]);
-                match loops.last_mut() {
-                    // One walk with the one around it.
-                    Some(Loop::Step { count: outer, from: f, to: t })
-                        if *f == from * count as isize && *t == to * count as isize =>
-                    {
-                        (*outer, *f, *t) = (*outer * count, from, to);
-                    }
-                    _ if count == 1 => (),
-                    _ => loops.push(Loop::Step { count, from, to }),
+                let steps = Loop { len: count, by: [step * strides[axis], out[dim.axis]] };
+                let joins = match loops.last_mut() {
+                    Some(Rounds::Steps(outer)) => outer.join(steps),
+                    _ => false,
+                };
+                if count != 1 && !joins {
+                    loops.push(Rounds::Steps(steps));
                 }
             }
             Piece::List(list) => {
@@ -60,7 +57,7 @@ pub(crate) unsafe fn transfer<T: Copy>(
                 let offset =
                     |n: usize| list.parts.iter().map(|(axis, within)| at(*axis, within[n] as usize)).sum::<isize>();
                 let places = list.numbers.iter().enumerate().map(|(n, &number)| (offset(n), number as isize * to));
-                loops.push(Loop::List(filled(places)?));
+                loops.push(Rounds::List(filled(places)?));
             }
         }
     }
@@ -73,30 +70,30 @@ pub(crate) unsafe fn transfer<T: Copy>(
 /// # Safety
 ///
 /// C1 and C3: every round reads and writes within its memory; `from` may be at any address.
-unsafe fn run<T: Copy>(loops: &[Loop], from: *const T, to: *mut T) {
+unsafe fn run<T: Copy>(loops: &[Rounds], from: *const T, to: *mut T) {
     let Some((outer, rest)) = loops.split_first() else {
         // SAFETY: C3: `from` is an element of the share, at any address; C1: `to` is its place in the result.
         unsafe { to.write(from.read_unaligned()) };
         return;
     };
     match outer {
-        Loop::Step { count, from: 1, to: 1 } if rest.is_empty() => {
-            // SAFETY: C3 and C1: the loop has `count` elements in a row on both sides.
-            unsafe { to.cast::<u8>().copy_from_nonoverlapping(from.cast(), count * size_of::<T>()) }
+        Rounds::Steps(Loop { len, by: [1, 1] }) if rest.is_empty() => {
+            // SAFETY: C3 and C1: the loop has `len` elements in a row on both sides.
+            unsafe { to.cast::<u8>().copy_from_nonoverlapping(from.cast(), len * size_of::<T>()) }
         }
-        Loop::List(places) if rest.is_empty() => {
+        Rounds::List(places) if rest.is_empty() => {
             for (f, t) in places {
                 // SAFETY: C3 and C1: each pair is an element of the share and its place in the result.
                 unsafe { to.offset(*t).write(from.offset(*f).read_unaligned()) }
             }
         }
-        Loop::Step { count, from: f, to: t } => {
-            for n in 0..*count as isize {
+        Rounds::Steps(Loop { len, by: [f, t] }) => {
+            for n in 0..*len as isize {
                 // SAFETY: C3 and C1: round `n` of the loop is within its memory on both sides.
                 unsafe { run(rest, from.offset(n * f), to.offset(n * t)) }
             }
         }
-        Loop::List(places) => {
+        Rounds::List(places) => {
             for (f, t) in places {
                 // SAFETY: C3 and C1: each round of the loop is within its memory on both sides.
                 unsafe { run(rest, from.offset(*f), to.offset(*t)) }

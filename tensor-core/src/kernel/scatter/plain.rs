@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::kernel::gather::{Dim, are_few};
+use crate::kernel::nest::Loop;
 
 /// Calls `f` with the offsets of every element and of its value, in row-major order.
 pub(crate) fn for_each(dims: &[Dim<'_>], strides: &[isize], mut f: impl FnMut(isize, isize)) {
@@ -40,22 +41,22 @@ pub(super) struct FewElements {
 /// those runs; `false`, with nothing done, where there are many.
 #[inline]
 pub(super) fn few<T>(dims: &[Dim<'_>], strides: &[isize], mut f: impl FnMut(isize, isize, FewElements)) -> bool {
-    let (mut outer, mut len, mut by) = (dims.len(), 1, None);
+    let (mut outer, mut run) = (dims.len(), Loop::ONE);
     while let Some(&Dim::Step { extent, stride }) = outer.checked_sub(1).and_then(|last| dims.get(last)) {
-        let from = strides[outer - 1];
-        let joins = from == by.map_or(from.clamp(0, 1), |by| by * len as isize);
-        if extent != 1 && (stride != len as isize || !joins) {
-            break;
-        }
+        let mut steps = Loop { len: extent, by: [stride, strides[outer - 1]] };
         if extent != 1 {
-            by.get_or_insert(from);
-            len *= extent;
+            let joins = if run.len == 1 { matches!(steps.by, [1, 0 | 1]) } else { steps.join(run) };
+            if !joins {
+                break;
+            }
+            run = steps;
         }
         outer -= 1;
     }
+    let Loop { len, by: [_, by] } = run;
     let are_few = are_few(&dims[..outer], len * size_of::<T>());
     if are_few {
-        let by = by.unwrap_or_default() as usize;
+        let by = by as usize;
         for_each(&dims[..outer], &strides[..outer], |to, from| f(to, from, FewElements { len, by }));
     }
     are_few
