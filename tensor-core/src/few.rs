@@ -14,12 +14,12 @@ pub(crate) struct Few<T: Copy + Default, const N: usize> {
 }
 
 impl<T: Copy + Default, const N: usize> Few<T, N> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new() -> Self {
         Few { len: 0, few: [T::default(); N], many: Vec::new() }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn push(&mut self, value: T) {
         match self.few.get_mut(self.len) {
             Some(place) => *place = value,
@@ -40,7 +40,7 @@ impl<T: Copy + Default, const N: usize> Few<T, N> {
 impl<T: Copy + Default, const N: usize> Deref for Few<T, N> {
     type Target = [T];
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn deref(&self) -> &[T] {
         self.few.get(..self.len).unwrap_or(&self.many)
     }

@@ -75,7 +75,7 @@ impl Position {
     /// assert_eq!(Position::Signed(5).element(5), None);
     /// assert_eq!(Position::Tail(4).element(5), Some(0));
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn element(self, extent: usize) -> Option<usize> {
         let p = self.place(extent);
         if p < extent { Some(p) } else { None }
@@ -83,7 +83,7 @@ impl Position {
 
     /// The number of the element that this position names, or of the boundary before it: at most `extent`, or there is
     /// no such thing.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) const fn place(self, extent: usize) -> usize {
         // An extent is at most isize::MAX (invariant I1), so the sum below is beyond it wherever it wraps.
         let n = extent as u64;
@@ -114,7 +114,7 @@ impl Position {
     }
 
     /// NumPy's reading of a slice bound, held to the axis: the boundary before the element named, or `behind` it.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) const fn clamped(self, extent: usize, behind: bool) -> usize {
         // An extent fits i64 (invariant I1), so the sums below do not overflow, but the one that says so.
         let n = extent as i64;
@@ -193,7 +193,7 @@ pub trait IntoPosition {
 
 #[diagnostic::do_not_recommend]
 impl IntoPosition for Position {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn into_position(self) -> Position {
         self
     }
@@ -218,7 +218,7 @@ pub trait IntoBound {
 
 #[diagnostic::do_not_recommend]
 impl<P: IntoPosition> IntoBound for P {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn into_bound(self) -> Option<Position> {
         Some(self.into_position())
     }
@@ -227,7 +227,7 @@ impl<P: IntoPosition> IntoBound for P {
 /// Only for `i64`, so that a bare `None` needs no type.
 #[diagnostic::do_not_recommend]
 impl IntoBound for Option<i64> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn into_bound(self) -> Option<Position> {
         self.map(Position::Signed)
     }
@@ -267,7 +267,7 @@ pub trait IntoOptionStep {
 
 #[diagnostic::do_not_recommend]
 impl<K: IntoStep> IntoOptionStep for K {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn into_option_step(self) -> Option<i64> {
         Some(self.into_step())
     }
@@ -276,7 +276,7 @@ impl<K: IntoStep> IntoOptionStep for K {
 /// Only for `i64`, so that a bare `None` needs no type.
 #[diagnostic::do_not_recommend]
 impl IntoOptionStep for Option<i64> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn into_option_step(self) -> Option<i64> {
         self
     }
@@ -286,7 +286,7 @@ macro_rules! integers {
     ($($int:ty: $to_position:expr, $to_step:expr;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl IntoPosition for $int {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn into_position(self) -> Position {
                 $to_position(self)
             }
@@ -294,7 +294,7 @@ macro_rules! integers {
 
         #[diagnostic::do_not_recommend]
         impl IntoStep for $int {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn into_step(self) -> i64 {
                 $to_step(self)
             }
@@ -302,7 +302,7 @@ macro_rules! integers {
 
         #[diagnostic::do_not_recommend]
         impl IntoPosition for &$int {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn into_position(self) -> Position {
                 $to_position(*self)
             }

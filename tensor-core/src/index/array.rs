@@ -138,17 +138,17 @@ macro_rules! integers {
                 }
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn place(self, extent: usize) -> usize {
                 $place(self, extent)
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn clipped(self, extent: usize) -> usize {
                 $clip(self, extent)
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             #[allow(unused_comparisons, reason = "of unsigned entries")]
             fn wrapped(self, extent: usize) -> usize {
                 // Most are on the axis, and division is slow.
@@ -219,13 +219,13 @@ integers! {
 }
 
 /// An entry of 64 bits at most.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn place<E: Int>(entry: E, extent: usize) -> usize {
     usize::try_from(entry.place(extent as u64)).unwrap_or(usize::MAX)
 }
 
 /// As above, moved to the nearest end.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn clip<E: Int>(entry: E, extent: usize) -> usize {
     entry.clipped(extent as u64) as usize
 }

@@ -43,13 +43,13 @@ pub trait IndexElement: Resolve {
     type Ellipses: Shape;
 
     /// The number of axes consumed.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn consumes(&self) -> usize {
         const { known::<Self::Consumes>() }
     }
 
     /// The number of axes produced.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn produces(&self) -> usize {
         const { known::<Self::Produces>() }
     }
@@ -184,7 +184,7 @@ macro_rules! basic {
 
             type Checked = $Checked;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn check<'i, 'e, K: Sink<'i, 'e>>(&'i self, $resolver: &mut Resolver<'_, K>) -> Result<$Checked, K::Fault>
 where
 Self: 'e,
@@ -193,12 +193,12 @@ Self: 'e,
                 $check
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn put<'i, 'e, K: Sink<'i, 'e>>($checked: $Checked, $resolver: &mut Resolver<'_, K>) {
                 $put
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn scan(&self, $scan: &mut Scan) {
                 $told
             }
@@ -208,7 +208,7 @@ Self: 'e,
         impl IntoElement for $element {
             type Element = $element;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn into_element(self) -> $element {
                 self
             }
@@ -336,7 +336,7 @@ impl<A: IndexArray, R: Shape> Resolve for Ints<A, R> {
 
     type Checked = ();
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn check<'i, 'e, K: Sink<'i, 'e>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault>
     where
         Self: 'e,
@@ -346,7 +346,7 @@ impl<A: IndexArray, R: Shape> Resolve for Ints<A, R> {
 
     fn put<'i, 'e, K: Sink<'i, 'e>>((): (), _: &mut Resolver<'_, K>) {}
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn scan(&self, scan: &mut Scan) {
         // For a run-time rank the extents determine it, as they do when it is resolved.
         scan.ints(R::RANK.unwrap_or_else(|| self.0.extents().len()));
@@ -367,7 +367,7 @@ impl<A: IndexArray, R> Resolve for Mask<A, R> {
 
     fn put<'i, 'e, K: Sink<'i, 'e>>((): (), _: &mut Resolver<'_, K>) {}
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn scan(&self, scan: &mut Scan) {
         scan.mask();
     }
@@ -405,7 +405,7 @@ pub trait IntoElement {
 impl<P: IntoPosition> IntoElement for P {
     type Element = At;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn into_element(self) -> At {
         At(self.into_position())
     }
@@ -415,7 +415,7 @@ impl<P: IntoPosition> IntoElement for P {
 impl IntoElement for bool {
     type Element = Flag;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn into_element(self) -> Flag {
         Flag(self)
     }
@@ -424,7 +424,7 @@ impl IntoElement for bool {
 macro_rules! ranges {
     ($([$($p:ident)?] $range:ty, |$it:ident| $start:expr, $end:expr;)*) => {$(
         impl<$($p: IntoPosition)?> From<$range> for StrictRange {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn from($it: $range) -> StrictRange {
                 StrictRange::new($start, $end, 1)
             }
@@ -434,7 +434,7 @@ macro_rules! ranges {
         impl<$($p: IntoPosition)?> IntoElement for $range {
             type Element = StrictRange;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn into_element(self) -> StrictRange {
                 StrictRange::from(self)
             }
@@ -451,7 +451,7 @@ ranges! {
 }
 
 impl<P: IntoPosition> From<RangeInclusive<P>> for StrictRange {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn from(range: RangeInclusive<P>) -> StrictRange {
         let (start, end) = range.into_inner();
         StrictRange::new(Bound::Included(start.into_position()), Bound::Included(end.into_position()), 1)
@@ -462,7 +462,7 @@ impl<P: IntoPosition> From<RangeInclusive<P>> for StrictRange {
 impl<P: IntoPosition> IntoElement for RangeInclusive<P> {
     type Element = StrictRange;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn into_element(self) -> StrictRange {
         StrictRange::from(self)
     }

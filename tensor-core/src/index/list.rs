@@ -97,7 +97,7 @@ impl<H: Basic, T: Basic> Basic for Cons<H, T> {}
 impl Lower for Nil {
     const MARKS: bool = false;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lower<'i, 'e, K: Sink<'i, 'e>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault>
     where
         Self: 'e,
@@ -106,7 +106,7 @@ impl Lower for Nil {
         Ok(())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn scan(&self, scan: &mut Scan) {
         scan.rest();
     }
@@ -117,17 +117,17 @@ impl IndexList for Nil {
     type Produces = Rank<0>;
     type Ellipses = Rank<0>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn consumes(&self) -> usize {
         0
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn produces(&self) -> usize {
         0
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn ellipses(&self) -> usize {
         0
     }
@@ -138,7 +138,7 @@ impl IndexList for Nil {
 impl<H: Resolve, T: Lower> Lower for Cons<H, T> {
     const MARKS: bool = H::MARKS || T::MARKS;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lower<'i, 'e, K: Sink<'i, 'e>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault>
     where
         Self: 'e,
@@ -155,7 +155,7 @@ impl<H: Resolve, T: Lower> Lower for Cons<H, T> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn scan(&self, scan: &mut Scan) {
         self.0.scan(scan);
         self.1.scan(scan);
@@ -172,17 +172,17 @@ where
     type Produces = <H::Produces as Plus<T::Produces>>::Output;
     type Ellipses = <H::Ellipses as Plus<T::Ellipses>>::Output;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn consumes(&self) -> usize {
         self.0.consumes() + self.1.consumes()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn produces(&self) -> usize {
         self.0.produces() + self.1.produces()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn ellipses(&self) -> usize {
         (const { known::<H::Ellipses>() }) + self.1.ellipses()
     }
@@ -214,7 +214,7 @@ where
 impl<L: Lower> Lower for &L {
     const MARKS: bool = L::MARKS;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lower<'i, 'e, K: Sink<'i, 'e>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault>
     where
         Self: 'e,
@@ -222,7 +222,7 @@ impl<L: Lower> Lower for &L {
         (**self).lower(resolver)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn scan(&self, scan: &mut Scan) {
         (**self).scan(scan);
     }
@@ -236,17 +236,17 @@ impl<L: IndexList> IndexList for &L {
     type Produces = L::Produces;
     type Ellipses = L::Ellipses;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn consumes(&self) -> usize {
         (**self).consumes()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn produces(&self) -> usize {
         (**self).produces()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn ellipses(&self) -> usize {
         (**self).ellipses()
     }
@@ -284,7 +284,7 @@ impl<P, const N: usize> Basic for PerAxis<P, N> {}
 impl<P: IntoPosition + Copy, const N: usize> Lower for PerAxis<P, N> {
     const MARKS: bool = false;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lower<'i, 'e, K: Sink<'i, 'e>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault>
     where
         Self: 'e,
@@ -298,7 +298,7 @@ impl<P: IntoPosition + Copy, const N: usize> Lower for PerAxis<P, N> {
         Ok(())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn scan(&self, scan: &mut Scan) {
         self.0.iter().for_each(|_| scan.point());
         scan.rest();
@@ -310,17 +310,17 @@ impl<P: IntoPosition + Copy, const N: usize> IndexList for PerAxis<P, N> {
     type Produces = Rank<0>;
     type Ellipses = Rank<0>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn consumes(&self) -> usize {
         N
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn produces(&self) -> usize {
         0
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn ellipses(&self) -> usize {
         0
     }
@@ -334,7 +334,7 @@ impl<P: IntoPosition + Copy, const N: usize> IndexList for PerAxis<P, N> {
 impl<const N: usize> Lower for PerAxis<StrictRange, N> {
     const MARKS: bool = false;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lower<'i, 'e, K: Sink<'i, 'e>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault>
     where
         Self: 'e,
@@ -347,7 +347,7 @@ impl<const N: usize> Lower for PerAxis<StrictRange, N> {
         Ok(())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn scan(&self, scan: &mut Scan) {
         self.0.iter().for_each(|range| range.scan(scan));
         scan.rest();
@@ -359,17 +359,17 @@ impl<const N: usize> IndexList for PerAxis<StrictRange, N> {
     type Produces = Rank<N>;
     type Ellipses = Rank<0>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn consumes(&self) -> usize {
         N
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn produces(&self) -> usize {
         N
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn ellipses(&self) -> usize {
         0
     }
@@ -408,7 +408,7 @@ impl IntoIndex for Option<NewAxis> {
     type List = Cons<NewAxis, Nil>;
     type Known = RunTime;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn into_index(self) -> Index<Self::List> {
         Index::new(Cons(self.unwrap_or(NewAxis), Nil), &[])
     }
@@ -442,7 +442,7 @@ impl<L> Index<L> {
     /// let index = Index::new(Cons(NewAxis, Nil), &[]);
     /// assert_eq!(index.to_string(), "NewAxis");
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn new(list: L, written: &'static [&'static str]) -> Self {
         Index { list, written }
     }
@@ -522,7 +522,7 @@ impl<L: IndexList> IntoIndex for Index<L> {
     type List = L;
     type Known = RunTime;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn into_index(self) -> Index<L> {
         self
     }
@@ -533,7 +533,7 @@ impl<'a, L: IndexList> IntoIndex for &'a Index<L> {
     type List = &'a L;
     type Known = RunTime;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn into_index(self) -> Index<&'a L> {
         Index { list: &self.list, written: self.written }
     }
@@ -544,7 +544,7 @@ impl<P: IntoPosition> IntoIndex for P {
     type List = Cons<At, Nil>;
     type Known = RunTime;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn into_index(self) -> Index<Self::List> {
         Index::new(Cons(At(self.into_position()), Nil), &[])
     }
@@ -555,7 +555,7 @@ impl<P: IntoPosition + Copy, const N: usize> IntoIndex for [P; N] {
     type List = PerAxis<P, N>;
     type Known = RunTime;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn into_index(self) -> Index<Self::List> {
         Index::new(PerAxis(self), &[])
     }
@@ -568,7 +568,7 @@ macro_rules! singles {
             type List = Cons<$element, Nil>;
     type Known = RunTime;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn into_index(self) -> Index<Self::List> {
                 Index::new(Cons(self.into_element(), Nil), &[])
             }
@@ -634,7 +634,7 @@ macro_rules! tuples {
             type List = chain!($($name)+);
     type Known = RunTime;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             #[expect(non_snake_case, reason = "one name serves as type and as variable")]
             fn into_index(self) -> Index<Self::List> {
                 let ($($name,)+) = self;

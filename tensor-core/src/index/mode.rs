@@ -166,13 +166,13 @@ impl DynMode {
     }
 
     /// Whether masks and bools broadcast together with integer arrays.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn joins_masks(self) -> bool {
         matches!(self, DynMode::Nix | DynMode::Tix)
     }
 
     /// Whether an integer array of this rank acts by itself, so that it knows of no other.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn is_alone(self, rank: usize) -> bool {
         match self {
             DynMode::Oix => true,
@@ -193,7 +193,7 @@ macro_rules! modes {
         impl Rule for $mode {}
 
         impl Mode for $mode {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn kind(self) -> DynMode {
                 DynMode::$name
             }
@@ -204,7 +204,7 @@ macro_rules! modes {
 impl Rule for DynMode {}
 
 impl Mode for DynMode {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn kind(self) -> DynMode {
         self
     }

@@ -185,7 +185,7 @@ impl Outside {
 }
 
 /// The element nearest to a position, on an axis with elements.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn clipped(position: Position, extent: usize) -> usize {
     // An extent fits i64 (invariant I1).
     let last = extent as u64 - 1;
@@ -337,7 +337,7 @@ impl<A: IndexArray, R: Shape> Movable for Ints<A, R> {
 impl<E: Movable> Moved<E> {
     /// What the macro emits, for an element that is one already.
     #[doc(hidden)]
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(outside: Outside, element: E) -> Self {
         Moved { outside, element, way: PhantomData }
     }
@@ -346,7 +346,7 @@ impl<E: Movable> Moved<E> {
 impl<E: Movable, T> Moved<E, Filled<T>> {
     /// What the macro emits, as above.
     #[doc(hidden)]
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn fill<X: FillOf<T>>(value: X, element: E) -> Self {
         Moved { outside: Outside::Fill(value.into()), element, way: PhantomData }
     }
@@ -355,7 +355,7 @@ impl<E: Movable, T> Moved<E, Filled<T>> {
 impl<E: Movable> Moved<E, Dropped> {
     /// What the macro emits, as above.
     #[doc(hidden)]
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn drop(element: E) -> Self {
         Moved { outside: Outside::Drop, element, way: PhantomData }
     }
@@ -375,7 +375,7 @@ impl<E: Movable, W> Resolve for Moved<E, W> {
         E::put(checked, resolver);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn scan(&self, scan: &mut Scan) {
         self.element.scan(scan);
     }
@@ -422,7 +422,7 @@ impl<M, E: Ranks<M>, W> Ranks<M> for Moved<E, W> {
 impl<E: Movable, W> IntoElement for Moved<E, W> {
     type Element = Self;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn into_element(self) -> Self {
         self
     }
@@ -445,7 +445,7 @@ impl<E: Movable, W> IntoElement for Moved<E, W> {
 /// assert_eq!(t.i(idx![clip(7)]).to_vec(), [40]);
 /// # Ok::<(), IndexError>(())
 /// ```
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn clip<X: IntoElement<Element: Movable>>(x: X) -> Moved<X::Element> {
     Moved::new(Outside::Clip, x.into_element())
 }
@@ -467,7 +467,7 @@ pub fn clip<X: IntoElement<Element: Movable>>(x: X) -> Moved<X::Element> {
 /// assert_eq!(t.i(idx![wrap(-5)]).to_vec(), [40]);
 /// # Ok::<(), IndexError>(())
 /// ```
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn wrap<X: IntoElement<Element: Movable>>(x: X) -> Moved<X::Element> {
     Moved::new(Outside::Wrap, x.into_element())
 }
@@ -489,7 +489,7 @@ pub fn wrap<X: IntoElement<Element: Movable>>(x: X) -> Moved<X::Element> {
 /// assert_eq!(t.oix((fill(&ids, 0),)).to_vec(), [40, 30, 0]);
 /// # Ok::<(), IndexError>(())
 /// ```
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn fill<X: IntoElement<Element: Movable>, V: FillOf<T>, T>(x: X, value: V) -> Moved<X::Element, Filled<T>> {
     Moved::fill(value, x.into_element())
 }
@@ -510,7 +510,7 @@ pub fn fill<X: IntoElement<Element: Movable>, V: FillOf<T>, T>(x: X, value: V) -
 /// assert_eq!(t.to_vec(), [3, 0, 30, 1]);
 /// # Ok::<(), IndexError>(())
 /// ```
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn drop<X: IntoElement<Element: Movable>>(x: X) -> Moved<X::Element, Dropped> {
     Moved::drop(x.into_element())
 }

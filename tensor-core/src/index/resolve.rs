@@ -110,12 +110,12 @@ pub trait Sink<'i, 'e> {
     const GOES_ON: bool = false;
 
     /// Element number `element` of a list begins; after the last element, the axes that no element names.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn element(&mut self, _element: usize) {}
 
     /// Takes a mistake: of an element that stands for `axes` axes, or of the index as a whole. Resolving ends with it, unless
     /// the sink [goes on](Sink::GOES_ON).
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn pass(&mut self, fault: Self::Fault, _axes: Option<usize>) -> Result<(), Self::Fault> {
         Err(fault)
     }
@@ -144,7 +144,7 @@ pub trait Sink<'i, 'e> {
     }
 
     /// Whether an index array of some shape is taken, before its entries are asked for.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn takes(&self, _shape: &[usize], _is_remote: impl FnOnce() -> bool) -> bool {
         true
     }
@@ -217,7 +217,7 @@ pub struct Fault {
 pub(crate) struct Refused;
 
 impl From<Fault> for Refused {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn from(_: Fault) -> Self {
         Refused
     }
@@ -276,7 +276,7 @@ pub struct Resolver<'a, K> {
 }
 
 /// Resolves a whole index against the extents of a source.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn resolve<'i, 'e, L: IndexList + 'e, K: Sink<'i, 'e>>(
     list: &'i L,
     extents: &[usize],
@@ -296,7 +296,7 @@ pub(crate) fn resolve<'i, 'e, L: IndexList + 'e, K: Sink<'i, 'e>>(
 }
 
 impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn next_element(&mut self) {
         self.element += 1;
         self.sink.element(self.element);
@@ -325,12 +325,12 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
         Ok(())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fault(&self, what: What) -> K::Fault {
         K::Fault::from(self.told(what))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn told(&self, what: What) -> Fault {
         Fault { what, element: self.element, axis: self.axis }
     }
@@ -345,7 +345,7 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
 
     /// Inlined, with what the sinks do: of a few entries that is a few instructions, and a shape and a mode that the compiler knows leave
     /// a half of them.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn array<A: IndexArray + 'e>(&mut self, array: &'i A) -> Result<(), K::Fault> {
         self.accepted(array)?;
         match self.sink.takes_remote().then(|| array.remote()).flatten() {
@@ -397,7 +397,7 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
         Place { element: self.element, written: None, axis: self.axis, shape: self.extents.into() }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn entries<E: Entry>(
         &mut self,
         shape: &[usize],
@@ -516,19 +516,19 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
         Ok(())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new_axis(&mut self) -> usize {
         self.to += 1;
         self.to - 1
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn put_new_axis(&mut self, to: usize) {
         self.sink.new_axis(to);
     }
 
     /// The axes that no element names.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn ellipsis(&mut self) -> Kept {
         let kept = Kept { axis: self.axis, to: self.to, count: self.hidden };
         self.axis += self.hidden;
@@ -537,7 +537,7 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
         kept
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn put_kept(&mut self, kept: Kept) {
         for k in 0..kept.count {
             self.sink.keep(kept.axis + k, kept.to + k, self.extents[kept.axis + k]);
@@ -545,7 +545,7 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
     }
 
     /// An element by itself.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn resolve<E: Resolve + 'e>(&mut self, element: &'i E) -> Result<(), K::Fault> {
         let checked = element.check(self)?;
         E::put(checked, self);
@@ -568,7 +568,7 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
     }
 
     /// What ends an index: the axes that no element names, where no ellipsis stands for them, are kept.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn rest(&mut self) {
         for _ in 0..self.hidden {
             self.sink.keep(self.axis, self.to, self.extents[self.axis]);
@@ -577,7 +577,7 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn at(&mut self, position: Position) -> Result<Point, K::Fault> {
         match position.element(self.extents[self.axis]) {
             Some(position) => {
@@ -588,12 +588,12 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn put_point(&mut self, point: Point) {
         self.sink.constant(point.axis, point.position);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn stretch(&mut self, start: usize, step: i64, len: usize, whole: bool) -> Stretch {
         let stretch = Stretch { axis: self.axis, to: self.to, start, step, len, whole };
         self.axis += 1;
@@ -601,7 +601,7 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
         stretch
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn put_stretch(&mut self, stretch: Stretch) {
         let Stretch { axis, to, start, step, len, whole } = stretch;
         if whole {
@@ -611,7 +611,7 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn strict(&mut self, range: StrictRange) -> Result<Stretch, K::Fault> {
         if let (Bound::Unbounded, Bound::Unbounded, 1) = (range.start, range.end, range.step) {
             // Its extent is read when all is checked, beside its stride.
@@ -652,7 +652,7 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
     }
 
     /// Python's `slice.indices`: <https://docs.python.org/3/reference/datamodel.html#slice.indices>.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn slice(&mut self, slice: Slice) -> Result<Stretch, K::Fault> {
         // An extent fits i64 (invariant I1).
         let n = self.extents[self.axis];
@@ -675,7 +675,7 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
 }
 
 /// The number of multiples of `step`, which is not 0, in `0..span`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn count(span: usize, step: u64) -> usize {
     if step == 1 {
         return span;

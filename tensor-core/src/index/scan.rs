@@ -34,13 +34,13 @@ enum Neighbours {
 }
 
 impl Scan {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(mode: DynMode, hidden: usize) -> Self {
         Scan { mode, hidden, own: 0, arrays: 0, joint: 0, before: 0, row: Neighbours::Ahead }
     }
 
     /// An element that leaves so many axes of its own.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn own(&mut self, axes: usize) {
         self.own += axes;
         // NumPy alone lets an ellipsis for no axis separate arrays.
@@ -50,7 +50,7 @@ impl Scan {
     }
 
     /// A position.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn point(&mut self) {
         if self.mode == DynMode::Nix {
             self.neighbour();
@@ -58,14 +58,14 @@ impl Scan {
     }
 
     /// An ellipsis, or the end of a list: the axes that no element names.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn rest(&mut self) {
         self.own(self.hidden);
         self.hidden = 0;
     }
 
     /// The axes before one that an element names by its number; the element consumes `consumed` axes.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn skip(&mut self, axis: Position, consumed: usize) {
         let axes = axis.place(self.hidden + consumed).min(self.hidden);
         self.own(axes);
@@ -73,18 +73,18 @@ impl Scan {
     }
 
     /// An index array.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn ints(&mut self, rank: usize) {
         if self.mode.is_alone(rank) { self.own(rank) } else { self.together(rank) }
     }
 
     /// A mask, or a bool.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn mask(&mut self) {
         if self.mode.joins_masks() { self.together(1) } else { self.own(1) }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn together(&mut self, rank: usize) {
         self.arrays += 1;
         self.joint = self.joint.max(rank);
@@ -93,7 +93,7 @@ impl Scan {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn neighbour(&mut self) {
         match self.row {
             Neighbours::Ahead => (self.before, self.row) = (self.own, Neighbours::Within),
@@ -103,26 +103,26 @@ impl Scan {
     }
 
     /// How many index arrays and masks act together.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn arrays(&self) -> usize {
         self.arrays
     }
 
     /// How many axes those have.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn joint(&self) -> usize {
         self.joint
     }
 
     /// The first of them in the result: in place where they are neighbours for NumPy or PyTorch, and in front of all others
     /// where not.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn at(&self) -> usize {
         if self.mode.joins_masks() && self.row != Neighbours::Apart { self.before } else { 0 }
     }
 
     /// How many axes of the result belong to one element each.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn owned(&self) -> usize {
         self.own
     }

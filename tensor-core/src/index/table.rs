@@ -12,6 +12,7 @@ use crate::index::outside::Outside;
 use crate::index::remote::RemotePart;
 use crate::index::resolve::What;
 use crate::kernel::gather::{Marks, TablePositions, Unplaced, as_signed};
+use crate::kernel::nest::{Loop, Nest};
 use crate::kernel::scratch::{Held, Scratch};
 use crate::layout::{Layout, checked_len};
 use crate::shape::rank::DynRank;
@@ -54,7 +55,7 @@ pub enum Made {
 }
 
 impl Own {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new() -> Self {
         Own { few: SmallVec::new(), many: SmallVec::new() }
     }
@@ -124,7 +125,7 @@ impl Own {
     }
 
     /// A table of few entries, where there is room for them beside others.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn in_place<E: Entry>(
         &mut self,
         entries: &Entries<'_, E>,
@@ -152,7 +153,7 @@ impl Own {
     }
 
     /// Whether this many further positions can be stored in place.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn has_room(&self, len: usize) -> bool {
         len <= FEW - self.few.len()
     }
@@ -413,37 +414,28 @@ pub(crate) fn nonzero(words: &[u64], count: usize, extents: &[usize]) -> Result<
 /// The entries that a layout names, in row-major order.
 fn laid<P: Scratch>(table: &[P], layout: &Layout<DynRank>) -> Result<Vec<P>, What> {
     let mut out = P::vec(layout.len()).ok_or(What::TooLarge)?;
-    let mut axes: SmallVec<[(usize, isize); 8]> = SmallVec::new();
-    for (&extent, &stride) in layout.shape().iter().zip(layout.strides()).filter(|(extent, _)| **extent != 1) {
-        match axes.last_mut() {
-            // Two axes that are one walk.
-            Some((outer, by)) if *by == stride.wrapping_mul(extent as isize) => {
-                (*outer, *by) = (*outer * extent, stride)
-            }
-            _ => axes.push((extent, stride)),
-        }
-    }
     if !layout.is_empty() {
-        fill(table, &axes, layout.offset(), &mut out);
+        let nest = Nest::of(layout.shape(), [layout.strides()], [layout.offset() as isize]);
+        fill(table, &nest.loops, layout.offset(), &mut out);
     }
     Ok(out)
 }
 
-/// [`laid`] for axes as extents and strides: by rows, not entry by entry.
-fn fill<P: Copy>(table: &[P], axes: &[(usize, isize)], first: usize, out: &mut Vec<P>) {
+/// [`laid`] for loops: by rows, not entry by entry.
+fn fill<P: Copy>(table: &[P], loops: &[Loop<1>], first: usize, out: &mut Vec<P>) {
     let at = |i: usize, stride: isize| first.wrapping_add_signed((i as isize).wrapping_mul(stride));
-    match *axes {
-        [] => out.push(table[first]),
-        [(extent, 0)] => out.resize(out.len() + extent, table[first]),
-        [(extent, 1)] => out.extend_from_slice(&table[first..first + extent]),
-        [(extent, stride)] => out.extend((0..extent).map(|i| table[at(i, stride)])),
-        [(extent, 0), ref inner @ ..] => {
+    let Some((&Loop { len, by: [stride] }, inner)) = loops.split_first() else { return out.push(table[first]) };
+    match (stride, inner) {
+        (0, []) => out.resize(out.len() + len, table[first]),
+        (1, []) => out.extend_from_slice(&table[first..first + len]),
+        (_, []) => out.extend((0..len).map(|i| table[at(i, stride)])),
+        (0, _) => {
             let start = out.len();
             fill(table, inner, first, out);
             let end = out.len();
-            (1..extent).for_each(|_| out.extend_from_within(start..end));
+            (1..len).for_each(|_| out.extend_from_within(start..end));
         }
-        [(extent, stride), ref inner @ ..] => (0..extent).for_each(|i| fill(table, inner, at(i, stride), out)),
+        _ => (0..len).for_each(|i| fill(table, inner, at(i, stride), out)),
     }
 }
 

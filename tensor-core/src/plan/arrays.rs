@@ -405,7 +405,7 @@ fn runs(extents: &[usize], shapes: &[&[usize]]) -> SmallVec<[Run; 4]> {
 impl<'i, 'e, B: BorrowsFrom<'i, 'e>> Sink<'i, 'e> for ReadSink<'_, 'e, B> {
     type Fault = Fault;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn takes_remote(&self) -> bool {
         self.plan.remote
     }

@@ -10,6 +10,7 @@ use super::slices::Slices;
 use super::terms::{Plan, Term, lay_terms};
 use crate::error::IndexError;
 use crate::kernel::gather::{Dim, Lie, TablePositions};
+use crate::kernel::nest::{Loop, Loops, Nest};
 use crate::kernel::sort::sort_by_key;
 use crate::layout::{Layout, zeros};
 use crate::shape::rank::{DynRank, Shape};
@@ -73,7 +74,7 @@ struct Parts<'p> {
 }
 
 impl<'p> Parts<'p> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn of<S: Shape, R: Shape>(plan: &'p Plan<S, R>, lent: &'p [TablePositions<'p>], layout: &'p Layout<S>) -> Self {
         Parts { plan: plan.slices(), lent, strides: layout.strides() }
     }
@@ -187,16 +188,9 @@ impl<'p> Parts<'p> {
     /// The axes of a mask, as extents and strides: those that are one walk of memory as one.
     fn add_grid(&self, grids: &mut SmallVec<[(usize, isize); 8]>, axes: impl Iterator<Item = usize>) -> Range<usize> {
         let first = grids.len();
-        // An axis of extent 1 is never walked: its stride is 0 and says nothing (I3).
-        for axis in axes.filter(|&axis| self.plan.source[axis] != 1) {
-            let (extent, stride) = (self.plan.source[axis], self.strides[axis]);
-            match grids[first..].last_mut() {
-                Some((outer, by)) if *by == stride.wrapping_mul(extent as isize) => {
-                    (*outer, *by) = (*outer * extent, stride);
-                }
-                _ => grids.push((extent, stride)),
-            }
-        }
+        let mut nest = Nest { at: [0], loops: Loops::new() };
+        axes.for_each(|axis| nest.push(Loop { len: self.plan.source[axis], by: [self.strides[axis]] }));
+        grids.extend(nest.loops.iter().map(|axis| (axis.len, axis.by[0])));
         first..grids.len()
     }
 }

@@ -77,14 +77,14 @@ impl<'e, S: Shape, R: Shape> Resolved<'e, S, R> {
     }
 
     /// To be filled in place, by [`Resolved::fill`]: a plan is too large to be moved about.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn blank(source: &S::Axes<usize>, scan: &Scan) -> Self {
         let terms = zeros::<S, Term>(source.as_ref().len());
         let shape = zeros::<R, usize>(scan.owned() + scan.joint());
         Resolved { plan: Plan::basic(source.clone(), terms, shape), lent: Lent::new(), later: Later::default() }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fill<'i, L: IndexList + 'e, B: BorrowsFrom<'i, 'e>>(
         &mut self,
         list: &'i L,
@@ -167,7 +167,7 @@ impl<'e, S: Shape, R: Shape> Resolved<'e, S, R> {
 }
 
 /// The results of the kinds and ranks of a list.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn scan<L: IndexList>(list: &L, source: &[usize], mode: DynMode) -> Scan {
     // An index for more axes than there are is refused later.
     let mut scan = Scan::new(mode, source.len().saturating_sub(list.consumes()));
@@ -214,17 +214,17 @@ pub(crate) struct FromIndex {
 pub(crate) const NEVER: usize = usize::MAX;
 
 impl<'e> BorrowsFrom<'e, 'e> for FromIndex {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lend<E: Entry>(&self, entries: &Entries<'e, E>, _: Option<Lendable<'e, E>>) -> Option<&'e [E]> {
         if self.only { None } else { entries.lendable() }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn checks_now(&self) -> bool {
         !self.only
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lend_later<E: Entry>(&self, entries: &Entries<'e, E>) -> Option<&'e [E]> {
         entries.borrowed().filter(|entries| entries.len() >= self.later)
     }
@@ -235,7 +235,7 @@ impl<'e> BorrowsFrom<'e, 'e> for FromIndex {
 pub(crate) struct FromLenders;
 
 impl<'e> BorrowsFrom<'_, 'e> for FromLenders {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lend<E: Entry>(&self, _: &Entries<'_, E>, lent: Option<Lendable<'e, E>>) -> Option<&'e [E]> {
         lent.map(|lent| lent.get())
     }

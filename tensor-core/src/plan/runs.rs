@@ -13,6 +13,7 @@ use crate::index::outside::Outside;
 use crate::index::resolve::{Refused, Sink, What, resolve};
 use crate::index::scan::Scan;
 use crate::kernel::gather::{Dim, TablePositions};
+use crate::kernel::nest::Loop;
 use crate::layout::{Layout, zeros};
 use crate::shape::rank::Shape;
 
@@ -32,9 +33,8 @@ pub(crate) struct Runs {
     count: usize,
     /// How many of them differ in the axes behind the arrays that act together.
     inner: usize,
-    /// Axes behind all others that are one walk: so many elements, so far apart; in the end, a run.
-    walk: usize,
-    stride: isize,
+    /// Axes behind all others that are one walk; in the end, a run.
+    walk: Loop<1>,
     base: isize,
 }
 
@@ -70,7 +70,7 @@ impl RunsSink<'_> {
     }
 
     /// Takes an array of so many entries: what its places are to the sum.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn joins(&mut self, shape: &[usize], len: usize) -> Option<Relation> {
         // An empty walk, or too many places: the sums mean nothing.
         if self.runs.count == 0 {
@@ -98,14 +98,14 @@ impl RunsSink<'_> {
         if len == 1 {
             return Some(Relation::All);
         }
-        if self.runs.count == 1 && (self.runs.walk == 1 || matches!(way, Relation::Before)) {
+        if self.runs.count == 1 && (self.runs.walk.len == 1 || matches!(way, Relation::Before)) {
             (self.runs.count, self.runs.inner, way) = (len, 1, Relation::Sum);
         }
         Some(way)
     }
 
     /// Adds up the places of an array, by the position of each entry.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn placed<E: Entry>(
         &mut self,
         shape: &[usize],
@@ -143,7 +143,7 @@ impl RunsSink<'_> {
     }
 
     /// Whether everything is as it was scanned.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_done(&self) -> bool {
         self.joined == self.scan.arrays()
             && self.axis == self.strides.len()
@@ -156,7 +156,7 @@ impl<'i, 'e> Sink<'i, 'e> for RunsSink<'_> {
 
     const MASKS: bool = false;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn constant(&mut self, axis: usize, position: usize) {
         self.runs.advance(position, self.strides[axis]);
         self.axis = axis + 1;
@@ -186,12 +186,12 @@ impl<'i, 'e> Sink<'i, 'e> for RunsSink<'_> {
     }
 
     /// Before the entries are asked for: those of a long array may be a copy, and those on a device are far away.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn takes(&self, shape: &[usize], is_remote: impl FnOnce() -> bool) -> bool {
         matches!(product(shape), Some(1..=FEW)) && !is_remote()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn ints<E: Entry>(
         &mut self,
         extent: usize,
@@ -227,7 +227,7 @@ impl<'i, 'e> Sink<'i, 'e> for RunsSink<'_> {
 }
 
 /// How many entries a shape has, if it is one of memory.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn product(shape: &[usize]) -> Option<usize> {
     let mut product = 1_usize;
     for &extent in shape {
@@ -253,14 +253,14 @@ enum Relation {
 
 // Sums wrap: the places are those of checked positions (I2), and no partial sum is looked at.
 impl Runs {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn new(offset: usize) -> Self {
-        Runs { starts: [0; FEW], count: 1, inner: 1, walk: 1, stride: 0, base: offset as isize }
+        Runs { starts: [0; FEW], count: 1, inner: 1, walk: Loop::ONE, base: offset as isize }
     }
 
     /// The runs of a list, of elements of so many bytes, with the shape of its result. Refused are those that are many, and all that
     /// takes more than adding up: masks, arrays of several shapes, mistakes, of which a plan tells more.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn of<S: Shape, R: Shape, X>(
         list: &impl IndexList,
         layout: &Layout<S>,
@@ -278,27 +278,27 @@ impl Runs {
     }
 
     /// Where each run begins, from [`Runs::base`] on.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn starts(&self) -> &[isize] {
         self.starts.get(..self.count).unwrap_or_default()
     }
 
     /// What is added to where each begins, from the start of the buffer.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn base(&self) -> isize {
         self.base
     }
 
     /// How many elements a run has; there is one at least.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn run(&self) -> usize {
-        self.walk
+        self.walk.len
     }
 
     /// How many elements all runs have.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn len(&self) -> usize {
-        self.count.wrapping_mul(self.walk)
+        self.count.wrapping_mul(self.walk.len)
     }
 
     /// Runs `f` on the walk of them. They are those of a result of this shape.
@@ -310,13 +310,13 @@ impl Runs {
         }
         // Runs are whole axes, the last of the shape.
         let (mut behind, mut split) = (1, shape.len());
-        while behind != self.walk && split > 0 {
+        while behind != self.walk.len && split > 0 {
             split -= 1;
             behind *= shape[split];
         }
         let parts = [(TablePositions::Wide(&places[..self.starts().len()]), 1)];
         let starts = Dim::Table { len: self.starts().len(), parts: &parts };
-        let run = Dim::Step { extent: self.walk, stride: 1 };
+        let run = Dim::Step { extent: self.walk.len, stride: 1 };
         f(&Walk {
             offset: self.base.wrapping_add(first) as usize,
             dims: SmallVec::from_iter([starts, run]),
@@ -324,7 +324,7 @@ impl Runs {
         });
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn advance(&mut self, position: usize, stride: isize) {
         self.base = self.base.wrapping_add((position as isize).wrapping_mul(stride));
     }
@@ -335,13 +335,12 @@ impl Runs {
         if len == 1 {
             return;
         }
-        if self.walk == 1 {
-            (self.walk, self.stride) = (len, stride);
-        } else if self.stride == stride.wrapping_mul(len as isize) {
-            (self.walk, self.stride) = (self.walk.wrapping_mul(len), stride);
-        } else {
+        let inner = Loop { len, by: [stride] };
+        if self.walk.len == 1 {
+            self.walk = inner;
+        } else if !self.walk.join(inner) {
             self.unroll();
-            (self.walk, self.stride) = (len, stride);
+            self.walk = inner;
         }
         if len == 0 {
             self.count = 0;
@@ -351,15 +350,15 @@ impl Runs {
     /// The walk, place by place.
     #[cold]
     fn unroll(&mut self) {
-        let (walk, stride, inner) = (core::mem::replace(&mut self.walk, 1), self.stride, self.inner);
-        if walk > FEW {
+        let (Loop { len, by: [stride] }, inner) = (core::mem::replace(&mut self.walk, Loop::ONE), self.inner);
+        if len > FEW {
             self.count = 0;
             return;
         }
         let mut places = [0; FEW];
         (0..).zip(&mut places).for_each(|(k, place): (isize, _)| *place = k.wrapping_mul(stride));
-        self.times(&places, walk);
-        self.inner = inner * walk;
+        self.times(&places, len);
+        self.inner = inner * len;
     }
 
     /// Places of one more axis, behind all others.
@@ -368,7 +367,7 @@ impl Runs {
             self.base = self.base.wrapping_add(places[0]);
             return Some(());
         }
-        if self.walk != 1 {
+        if self.walk.len != 1 {
             self.unroll();
         }
         if self.count == 1 {
@@ -436,9 +435,9 @@ impl Runs {
     /// The last step, when everything is added up: whether they are few, of elements of so many bytes.
     #[inline]
     pub(super) fn finish(&mut self, size: usize) -> bool {
-        if self.walk != 1 && self.stride != 1 {
+        if self.walk.len != 1 && self.walk.by != [1] {
             self.unroll();
         }
-        self.count > 0 && self.walk.saturating_mul(size).saturating_mul(self.count) <= FEW_BYTES
+        self.count > 0 && self.walk.len.saturating_mul(size).saturating_mul(self.count) <= FEW_BYTES
     }
 }

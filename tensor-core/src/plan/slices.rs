@@ -25,7 +25,7 @@ pub(crate) struct Slices<'p> {
 }
 
 impl<S: Shape, R: Shape> Plan<S, R> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn slices(&self) -> Slices<'_> {
         Slices {
             source: self.source.as_ref(),

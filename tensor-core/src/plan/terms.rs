@@ -214,7 +214,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     }
 
     /// A plan that looks nothing up so far.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn basic(source: S::Axes<usize>, terms: S::Axes<Term>, shape: R::Axes<usize>) -> Self {
         let tables = zeros::<S, Table>(source.as_ref().len());
         Plan { source, terms, tables, shape, groups: Groups::new(), own: Own::new(), holes: None }

@@ -33,7 +33,7 @@ impl<S: Shape> Layout<S> {
     }
 
     /// [`Layout::i`] with the mistake in its small form.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn part<L: IndexList, R: Shape>(&self, list: &L) -> Result<Layout<R>, Refused> {
         // For a list that names too many axes the rank is of no use: resolving it is a fault.
         let rank = R::RANK.unwrap_or_else(|| (self.rank() + list.produces()).saturating_sub(list.consumes()));
@@ -66,7 +66,7 @@ struct ViewSink<'a> {
 }
 
 impl ViewSink<'_> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn put(&mut self, to: usize, extent: usize, stride: isize) {
         self.shape[to] = extent;
         self.strides[to] = stride;
@@ -74,7 +74,7 @@ impl ViewSink<'_> {
 
     /// Each start is a position on its axis, so no partial sum leaves the buffer (I2): wrapping is for the
     /// negative strides alone.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn advance(&mut self, axis: usize, start: usize) {
         self.offset = self.offset.wrapping_add_signed((start as isize).wrapping_mul(self.from[axis]));
     }
@@ -87,12 +87,12 @@ impl Sink<'_, '_> for ViewSink<'_> {
 
     const LATE: bool = true;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn constant(&mut self, axis: usize, position: usize) {
         self.advance(axis, position);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn affine(&mut self, axis: usize, to: usize, start: usize, step: i64, len: usize) {
         self.advance(axis, start);
         // With two elements or more the product is a difference of positions (I2); with fewer it might overflow,
@@ -101,12 +101,12 @@ impl Sink<'_, '_> for ViewSink<'_> {
         self.put(to, len, stride);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn keep(&mut self, axis: usize, to: usize, extent: usize) {
         self.put(to, extent, self.from[axis]);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn new_axis(&mut self, to: usize) {
         self.put(to, 1, 0);
     }

@@ -120,7 +120,7 @@ pub trait Shape:
 
     /// Whether a tensor of this type can have these extents; if not, those that the type names.
     #[doc(hidden)]
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn promised(_extents: &[usize]) -> Result<(), &'static [Option<usize>]> {
         Ok(())
     }
@@ -373,17 +373,17 @@ impl<const N: usize> Shape for Rank<N> {
     type Indices<'i> = [usize; N];
     const RANK: Option<usize> = Some(N);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn indices(axes: &[usize; N]) -> [usize; N] {
         *axes
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn forget<E: AxisValue>(axes: [E; N]) -> [E; N] {
         axes
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn transposed<E: AxisValue>(axes: [E; N]) -> [E; N] {
         axes
     }
@@ -401,17 +401,17 @@ impl Shape for DynRank {
     type Indices<'i> = &'i [usize];
     const RANK: Option<usize> = None;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn indices(axes: &SmallVec<[usize; INLINE]>) -> &[usize] {
         axes
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn forget<E: AxisValue>(axes: SmallVec<[E; INLINE]>) -> SmallVec<[E; INLINE]> {
         axes
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn transposed<E: AxisValue>(axes: SmallVec<[E; INLINE]>) -> SmallVec<[E; INLINE]> {
         axes
     }
@@ -451,7 +451,7 @@ pub(crate) fn extents_of<R: Shape>(shape: &[usize]) -> Result<R::Axes<usize>, In
 /// # Errors
 ///
 /// [`IndexError::Extents`].
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn keeps_promise<R: Shape>(shape: &[usize]) -> Result<(), IndexError> {
     match R::promised(shape) {
         Ok(()) => Ok(()),

@@ -35,7 +35,7 @@ pub struct Literal<L, K> {
 
 impl<L, K> Literal<L, K> {
     #[doc(hidden)]
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn new(index: Index<L>) -> Self {
         Literal { index, known: PhantomData }
     }
@@ -60,7 +60,7 @@ impl<L: IndexList, K> IntoIndex for Literal<L, K> {
     type List = L;
     type Known = K;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn into_index(self) -> Index<L> {
         self.index
     }
@@ -71,7 +71,7 @@ impl<'a, L: IndexList, K> IntoIndex for &'a Literal<L, K> {
     type List = &'a L;
     type Known = K;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn into_index(self) -> Index<&'a L> {
         (&self.index).into_index()
     }
