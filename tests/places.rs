@@ -11,7 +11,7 @@ use tensor_idx::{
     error::ErrorKind,
     index::{NumPy, Outer, Vectorized},
     plan::Plan,
-    write::{Div, FloorDiv, Memory, Number, Pow, Rem, Selection, Sub, Value},
+    write::{Assign, Div, FloorDiv, Memory, Number, Pow, Rem, Selection, Sub, Value, operator},
 };
 
 fn t() -> Tensor2<f64> {
@@ -645,6 +645,16 @@ fn few_elements_are_those_of_a_plan() {
             }
         }
         assert_eq!(few, whole, "case {case}: {text} in {extents:?}, {turned}, {outer}, verb {verb} of {shape:?}");
+        // Storage that another handle shares becomes a copy, which has another layout.
+        let mut shared = if turned { start.clone().into_transpose() } else { start.clone() };
+        let other = shared.clone();
+        match outer {
+            true => write(&mut shared.oix_mut(&index)),
+            false => write(&mut shared.vix_mut(&index)),
+        }
+        let whole = if turned { whole.transpose() } else { whole.view() };
+        assert_eq!(shared.view(), whole, "case {case}: {text} in shared {extents:?}, {turned}, {outer}, verb {verb}");
+        assert_eq!(other, if turned { start.into_transpose() } else { start });
         written += plan.shape().iter().product::<usize>();
     }
     assert!(written > 5000 && refused < 1500, "{written} written, {refused} refused");
@@ -693,6 +703,13 @@ fn elements_without_a_size() {
     let mut n = 0;
     t.oix_mut(idx![[2, 0, 2]]).map_inplace(|()| n += 1);
     assert_eq!(n, 4);
+    // More of them than a shape can name.
+    let mut nothing = vec![(); isize::MAX as usize];
+    let mut many =
+        TensorViewMut::from_slice(&mut nothing, Layout::row_major([1, isize::MAX as usize]).unwrap()).unwrap();
+    assert_eq!(many.try_oix_mut(idx![[0, 0]]).unwrap_err().kind(), ErrorKind::TooLarge);
+    let written = many.try_assign_by(Outer, idx![[0, 0]], operator::assign, ());
+    assert_eq!(written.unwrap_err().kind(), ErrorKind::TooLarge);
     assert_eq!(t.view_mut().try_assign([(); 3]).unwrap_err().kind(), ErrorKind::ShapeMismatch);
 }
 

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 /// Implemented where a type that a sealed trait is for is defined, and here for those of other crates.
 pub trait Sealed {}
 
-/// Of `Shape`, `Axes` and the extents in types, whose answers layouts trust. It has no implementation for references: to the rules of coherence a
+/// Of `Shape`, `Axes` and the extents in types, whose answers layouts trust, and of indices with their mode. It has no implementation for references: to the rules of coherence a
 /// reference to a type of another crate is that crate's own.
 pub trait Trusted {}
 

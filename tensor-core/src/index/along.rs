@@ -18,7 +18,7 @@ use crate::shape::rank::{DynRank, Shape};
 
 /// The ids of `take_along_axis` and `put_along_axis` on a tensor of shape `S`: an index array of as many axes.
 ///
-/// Whatever is an index array is one: implement that, and never this trait.
+/// Every index array is one, so a type of one's own has nothing to implement here.
 ///
 /// ```
 /// use tensor_idx::{prelude::*, read::AlongIds, shape::Shape};

@@ -41,7 +41,7 @@ pub(crate) struct Nest<const K: usize> {
 }
 
 impl<const K: usize> Nest<K> {
-    /// A box in row-major order, in as few loops as it needs; no extent is 0.
+    /// A box in row-major order, in as few loops as it needs. (With an extent of 0 it has no index.)
     pub(crate) fn of(shape: &[usize], strides: [&[isize]; K], at: [isize; K]) -> Self {
         let mut nest = Nest { at, loops: Loops::new() };
         for (axis, &len) in shape.iter().enumerate() {

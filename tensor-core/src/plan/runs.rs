@@ -14,7 +14,7 @@ use crate::index::resolve::{Refused, Sink, What, resolve};
 use crate::index::scan::Scan;
 use crate::kernel::gather::{Dim, TablePositions};
 use crate::kernel::nest::Loop;
-use crate::layout::{Layout, zeros};
+use crate::layout::{Layout, len_of, zeros};
 use crate::shape::rank::Shape;
 
 /// More runs than these are a plan's: a kernel moves them as fast as they are added up.
@@ -274,7 +274,9 @@ impl Runs {
         let (strides, shape_mut) = (layout.strides(), shape.as_mut());
         let mut sink = RunsSink { strides, shape: shape_mut, mode, scan, axis: 0, own: 0, joined: 0, runs: &mut runs };
         resolve(list, layout.shape(), &mut sink).ok()?;
-        if sink.is_done() && runs.finish(size) { Some(f(&runs, shape)) } else { None }
+        // Elements without a size are few in any number: their shape may be too large.
+        let fits = sink.is_done() && runs.finish(size) && (size > 0 || len_of(shape.as_ref()).is_some());
+        if fits { Some(f(&runs, shape)) } else { None }
     }
 
     /// Where each run begins, from [`Runs::base`] on.
@@ -301,7 +303,8 @@ impl Runs {
         self.count.wrapping_mul(self.walk.len)
     }
 
-    /// Runs `f` on the walk of them. They are those of a result of this shape.
+    /// Calls `f` with the walk of the runs, whose result has this shape. It is a walk for scatters: its table is over several axes, and a gather may
+    /// read positions between two entries (G1).
     pub(crate) fn lay(&self, shape: &[usize], f: &mut dyn FnMut(&Walk<'_>)) {
         let first = self.starts().iter().copied().min().unwrap_or_default();
         let mut places = [0; FEW];
@@ -314,6 +317,10 @@ impl Runs {
             split -= 1;
             behind *= shape[split];
         }
+        debug_assert!(
+            behind == self.walk.len && shape[..split].iter().product::<usize>() == self.count,
+            "P6: {self:?} of {shape:?}"
+        );
         let parts = [(TablePositions::Wide(&places[..self.starts().len()]), 1)];
         let starts = Dim::Table { len: self.starts().len(), parts: &parts };
         let run = Dim::Step { extent: self.walk.len, stride: 1 };

@@ -18,7 +18,7 @@ use crate::plan::holes::{Good, Holes};
 use crate::plan::lay::walk;
 use crate::plan::{NEVER, Plan, Resolved, Runs, resolve_once};
 use crate::range::{Slice, StrictRange};
-use crate::sealed::Sealed;
+use crate::sealed::Trusted;
 use crate::shape::rank::{DynRank, Ranked, Shape};
 use crate::tensor::memory::Memory;
 use crate::tensor::operator::Verb;
@@ -41,7 +41,7 @@ use crate::tensor::view_mut::{TensorViewMut, to_write};
     message = "this does not index the tensor",
     label = "expected an index of a tensor of shape `{S}`, found `{Self}`"
 )]
-pub trait Named<S: Shape>: Sized + Sealed {
+pub trait Named<S: Shape>: Sized + Trusted {
     /// The shape of what is named.
     type Result: Ranked;
 
@@ -83,7 +83,7 @@ pub struct Chosen<W, I> {
     way: W,
 }
 
-impl<W, I> Sealed for Chosen<W, I> {}
+impl<W, I> Trusted for Chosen<W, I> {}
 
 impl<W, I> Chosen<W, I> {
     #[inline(always)]
@@ -205,7 +205,7 @@ fn by_plan<H: Memory + ?Sized, R: Shape, L: IndexList, V: Verb<H::Elem>>(
 /// A plan that was made before.
 pub(crate) struct Planned<'p, S: Shape, R: Shape>(pub(crate) &'p Plan<S, R>);
 
-impl<S: Shape, R: Shape> Sealed for Planned<'_, S, R> {}
+impl<S: Shape, R: Shape> Trusted for Planned<'_, S, R> {}
 
 impl<S: Shape, R: Ranked> Named<S> for Planned<'_, S, R> {
     type Result = R;

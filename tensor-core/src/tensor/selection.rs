@@ -32,7 +32,7 @@ use crate::tensor::view_mut::{IntoViewMut, TensorViewMut, to_write};
 /// panics, elements that were written before keep their new values.)
 ///
 /// Index arrays are checked once, when the selection is made. A `&Vec` or a `&Tensor` stays borrowed as long as the selection. It is read in
-/// place where its entries can serve as positions as they are; everything else is copied.
+/// place where its entries are many and can serve as positions as they are; everything else is copied.
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -63,7 +63,7 @@ enum Selected<'a, S: Shape, R: Shape> {
 }
 
 impl<S: Shape, R: Shape> Selected<'_, S, R> {
-    /// The plan, but that of few.
+    /// The plan; `None` for few elements, which have none.
     fn plan(&self) -> Option<&Plan<S, R>> {
         match self {
             Selected::Few(..) => None,
@@ -168,7 +168,7 @@ where
     Ok(Selection::own(target, resolved))
 }
 
-/// Resolves an index whose arrays may be borrowed for longer than the index is there.
+/// Resolves an index. What it refers to may be borrowed after the index itself is dropped.
 pub(crate) fn resolve_lent<'a, S: Shape, R: Shape, L: IndexList + 'a>(
     layout: &Layout<S>,
     mode: DynMode,

@@ -107,7 +107,7 @@ pub trait Strided {
     /// assert_eq!(part.to_vec(), [7, 11, 19, 23]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    // All below is always inlined into this function, and this function where the compiler sees fit: in a function of
+    // In a release build all below is inlined into this function, and this function where the compiler sees fit: in a function of
     // many calls, always would cost build time that grows with the square of their number.
     #[inline]
     #[track_caller]

@@ -91,13 +91,13 @@ fn combines<T: Clone, O: Combine<T>>(op: O) -> impl FnMut(&mut T, &T) {
 fn assign_many<T: Clone>(target: &mut dyn Writable<T>, value: &dyn Given<T>) -> Result<(), IndexError> {
     with_value(target, value, &mut |laid, src, strides| {
         if copy::is_plain::<T>() {
-            // SAFETY: S1: the positions of the target are inside its buffer (P1), which is borrowed mutably (I4); S2:
+            // SAFETY: S1: the positions of the target are inside its buffer (P1, P6), which is borrowed mutably (I4); S2:
             // the value is inside its own buffer and apart (P4); S3: the target's layout names no element twice (I4);
             // S4: `T` is plain.
             unsafe { scatter::assign(laid.dims, laid.dst, src, strides, THREADS) }
         } else {
             scatter::for_each(laid.dims, strides, |to, from| {
-                // SAFETY: S1: the position is inside the target's buffer (P1), which is borrowed mutably (I4); S2: the
+                // SAFETY: S1: the position is inside the target's buffer (P1, P6), which is borrowed mutably (I4); S2: the
                 // value is apart (P4).
                 unsafe { (*laid.dst.offset(to)).clone_from(&*src.offset(from)) }
             });
@@ -260,7 +260,7 @@ fn map_part<T>(target: &mut dyn Writable<T>, f: &mut dyn FnMut(&mut T)) -> Resul
     let mut done = Some(());
     target.lay(&mut |laid| {
         let unused: SmallVec<[isize; 8]> = SmallVec::from_elem(0, laid.dims.len());
-        // SAFETY: S1: every position is inside the target's buffer (P1), which is borrowed mutably (I4). No two
+        // SAFETY: S1: every position is inside the target's buffer (P1, P6), which is borrowed mutably (I4). No two
         // references live at once.
         let mut visit = |to: isize| f(unsafe { &mut *laid.dst.offset(to) });
         if laid.dims.iter().all(|dim| !matches!(dim, Dim::Table { .. })) {
@@ -352,7 +352,7 @@ fn with_view<T: Clone>(
             // SAFETY: I2: a layout that is not empty starts inside its buffer.
             Some(strides) => f(&laid, unsafe { value.base_ptr().add(layout.offset()) }, &strides),
             None => {
-                // Broadcast within the joint axes of index arrays: written out, it has one stride there. Axes along
+                // Broadcast within the joint axes of index arrays, or of few elements: written out, it has one stride there. Axes along
                 // which all of it is broadcast stay so.
                 // SAFETY: I5: a part of a broadcast layout reaches only positions of its source.
                 let spread =
