@@ -421,7 +421,7 @@ fn laid<P: Scratch>(table: &[P], layout: &Layout<DynRank>) -> Result<Vec<P>, Wha
     Ok(out)
 }
 
-/// [`laid`] for loops: by rows, not entry by entry.
+/// [`laid`] for an index that is a nest of loops: row by row, and not entry by entry.
 fn fill<P: Copy>(table: &[P], loops: &[Loop<1>], first: usize, out: &mut Vec<P>) {
     let at = |i: usize, stride: isize| first.wrapping_add_signed((i as isize).wrapping_mul(stride));
     let Some((&Loop { len, by: [stride] }, inner)) = loops.split_first() else { return out.push(table[first]) };

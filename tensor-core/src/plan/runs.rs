@@ -303,8 +303,8 @@ impl Runs {
         self.count.wrapping_mul(self.walk.len)
     }
 
-    /// Calls `f` with the walk of the runs, whose result has this shape. It is a walk for scatters: its table is over several axes, and a gather may
-    /// read positions between two entries (G1).
+    /// Calls `f` with the runs as a walk; `shape` is that of the selection. For scatters only: the table is over several axes, and
+    /// a gather may read positions between two of its entries (G1).
     pub(crate) fn lay(&self, shape: &[usize], f: &mut dyn FnMut(&Walk<'_>)) {
         let first = self.starts().iter().copied().min().unwrap_or_default();
         let mut places = [0; FEW];

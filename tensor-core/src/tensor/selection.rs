@@ -138,7 +138,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     }
 }
 
-/// Resolves an index, whose arrays may be borrowed for as long as the selection is there, and selects what it names in a host.
+/// Selects what an index names in a host. Its arrays may be borrowed for as long as the selection is there.
 #[inline]
 #[expect(clippy::type_complexity, reason = "the result names the index and the mode")]
 pub(crate) fn select<'a, H, I: IntoIndex<List: Ranks<M> + 'a>, M: Mode>(
