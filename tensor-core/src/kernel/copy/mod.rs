@@ -43,6 +43,8 @@
     allow(dead_code, unused_imports, reason = "only kernels with vectors look ahead")
 )]
 mod ahead;
+#[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little", not(tensor_idx_portable)))]
+mod arm;
 mod beside;
 mod huge_pages;
 mod normalize;
@@ -61,6 +63,11 @@ mod shuffle;
     allow(dead_code, unused_imports, reason = "only kernels with vectors look ahead")
 )]
 mod simd;
+#[cfg(any(
+    all(target_arch = "x86_64", not(tensor_idx_portable)),
+    all(target_arch = "aarch64", target_feature = "neon", target_endian = "little", not(tensor_idx_portable))
+))]
+mod squares;
 pub(crate) mod stage;
 mod strategy;
 mod tiles;

@@ -2,6 +2,8 @@
 
 use core::mem::MaybeUninit;
 
+#[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little", not(tensor_idx_portable)))]
+use super::arm;
 use super::stage::{self, LINE, Lines};
 #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable)))]
 use super::x86;
@@ -42,6 +44,14 @@ pub(super) struct TransposedBlock {
     pub(super) height: usize,
     pub(super) width: usize,
     pub(super) stream: Option<Lines>,
+}
+
+impl TransposedBlock {
+    /// Whether the rows of the destination are whole lines, of elements of `size` bytes, and go around the cache.
+    pub(super) fn streams_whole_lines(&self, size: usize) -> bool {
+        let ends = self.dst.addr() | self.dst_step.unsigned_abs() | (self.width * size);
+        self.stream.is_some() && ends.is_multiple_of(LINE)
+    }
 }
 
 /// Copies of a block: its source rows and its destination rows. They keep rows whose addresses differ
@@ -107,7 +117,16 @@ fn best<const SIZE: usize>() -> Turn {
     x86::sse2::<SIZE>
 }
 
-#[cfg(not(all(target_arch = "x86_64", not(tensor_idx_portable))))]
+#[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little", not(tensor_idx_portable)))]
+fn best<const SIZE: usize>() -> Turn {
+    // Two registers of an element each are turned by the loop.
+    if SIZE == 16 { portable::<SIZE> } else { arm::neon::<SIZE> }
+}
+
+#[cfg(not(any(
+    all(target_arch = "x86_64", not(tensor_idx_portable)),
+    all(target_arch = "aarch64", target_feature = "neon", target_endian = "little", not(tensor_idx_portable)),
+)))]
 fn best<const SIZE: usize>() -> Turn {
     portable::<SIZE>
 }

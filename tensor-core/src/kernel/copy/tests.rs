@@ -161,11 +161,10 @@ fn transposes() {
 
 /// The kernels that this machine can run, not only the one it would choose.
 fn kernels<const SIZE: usize>() -> Vec<simd::Turn> {
-    #[cfg_attr(
-        not(all(target_arch = "x86_64", not(tensor_idx_portable))),
-        allow(unused_mut, reason = "the portable kernel is the only one")
-    )]
     let mut kernels: Vec<simd::Turn> = vec![simd::portable::<SIZE>];
+    if !cfg!(all(target_arch = "x86_64", not(tensor_idx_portable))) {
+        kernels.push(simd::turn(SIZE));
+    }
     #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable)))]
     kernels.push(super::x86::sse2::<SIZE>);
     #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
@@ -478,5 +477,46 @@ fn equal_boxes_beside_each_other() {
         // plain.
         unsafe { copy_beside(&group, Threads::One) };
         assert!(out == truth, "{count} boxes of {width}, gap {gap}");
+    }
+}
+
+/// What `scripts/arm` asks for: the row, whether by the plain loop, and how often.
+pub(crate) fn asked() -> (String, bool, usize) {
+    let asked = std::env::var("TENSOR_IDX_COUNT").expect("a row, \"plain\" or \"ours\", and a number");
+    let mut words = asked.split(' ');
+    let mut word = || words.next().expect("three words");
+    (word().into(), word() == "plain", word().parse().expect("how often"))
+}
+
+#[test]
+#[ignore = "scripts/arm counts its instructions"]
+fn counted() {
+    fn row<const SIZE: usize>(plain: bool, times: usize) {
+        let (height, width) = simd::block_sides(SIZE);
+        let source = vec![1_u8; height * width * SIZE];
+        let mut out = vec![0_u8; height * width * SIZE];
+        let mut buffers = simd::Buffers::new(SIZE, width);
+        let turn = if plain { simd::portable::<SIZE> } else { simd::turn(SIZE) };
+        let block = simd::TransposedBlock {
+            src: source.as_ptr(),
+            src_step: (height * SIZE) as isize,
+            next: source.as_ptr(),
+            dst: out.as_mut_ptr(),
+            dst_step: (width * SIZE) as isize,
+            height,
+            width,
+            stream: None,
+        };
+        // SAFETY: N2: both boxes are as large as a block; N8: the buffers were made for it; X1: `turn` chose a kernel of this machine.
+        (0..times).for_each(|_| unsafe { turn(&block, &mut buffers) });
+        assert!(times == 0 || out.iter().all(|&byte| byte == 1));
+    }
+    let (name, plain, times) = asked();
+    match &name[..] {
+        "transpose_u8" => row::<1>(plain, times),
+        "transpose_u16" => row::<2>(plain, times),
+        "transpose_u32" => row::<4>(plain, times),
+        "transpose_u64" => row::<8>(plain, times),
+        _ => panic!("no row {name}"),
     }
 }

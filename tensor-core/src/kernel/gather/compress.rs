@@ -2,7 +2,7 @@
 //! into order first.
 //!
 //! A word of the mask at a time: empty words are skipped and full ones copied; in between, AVX-512 packs a vector of
-//! elements with one instruction, and other machines walk the bits. What comes next is asked for ahead, counted in words
+//! elements with one instruction, AVX2 and NEON permute those of a byte, and other machines walk the bits. What comes next is asked for ahead, counted in words
 //! that have set bits: from the sparse parts of a mask to the next run it is far, but it is soon there.
 
 use core::mem::MaybeUninit;
@@ -10,6 +10,8 @@ use core::ops::Range;
 
 use smallvec::SmallVec;
 
+#[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little", not(tensor_idx_portable)))]
+use super::arm;
 use super::cursor::Cursor;
 use super::normalize::{Axis, Nest};
 use super::strategy::GatherPlan;
@@ -311,7 +313,11 @@ impl WholeLines {
 /// The best kernel of this machine.
 pub(crate) fn kernel(unit: usize) -> CompressKernel {
     #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
-    if let Some(kernel) = x86::compress(unit) {
+    if let Some(kernel) = x86::compress(unit).or_else(|| x86::pack(unit)) {
+        return kernel;
+    }
+    #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little", not(tensor_idx_portable)))]
+    if let Some(kernel) = arm::pack(unit) {
         return kernel;
     }
     portable(unit)
@@ -328,35 +334,91 @@ pub(super) fn portable(unit: usize) -> CompressKernel {
     }
 }
 
+/// For each byte, the places of its set bits: `PLACES[byte][k]` is that of the `k`-th one, and 0 behind the last.
+#[cfg_attr(
+    not(any(
+        all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"),
+        all(target_arch = "aarch64", target_feature = "neon", target_endian = "little", not(tensor_idx_portable))
+    )),
+    allow(dead_code, reason = "for machines with a kernel")
+)]
+pub(super) static PLACES: [[u8; 8]; 256] = {
+    let mut places = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut bit, mut k) = (0, 0);
+        while bit < 8 {
+            if byte >> bit & 1 == 1 {
+                places[byte][k] = bit;
+                k += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    places
+};
+
 /// # Safety
 ///
 /// G1 and G2, as for [`CompressKernel`].
-unsafe fn walk<E: Copy>(walk: &mut MaskWalk<'_>, blocks: usize, src: *const u8, to: *mut u8, _: *mut u8) -> *mut u8 {
+unsafe fn walk<E: Copy>(walk: &mut MaskWalk<'_>, blocks: usize, src: *const u8, to: *mut u8, end: *mut u8) -> *mut u8 {
+    // SAFETY: G1 and G2 hold for the caller's arguments; no word is packed.
+    unsafe { each_word::<E>(walk, blocks, src, to, end, usize::MAX, |_, _, to| to) }
+}
+
+/// Walks the words. One that has at least `fewest` set bits, and is followed by one with a set bit, is given to `pack` with the address
+/// of its first element and the address to write to, which has room for 64 elements and 8 more; it returns the address behind the
+/// last. The bits of the others are walked.
+///
+/// # Safety
+///
+/// G1 and G2, as for [`CompressKernel`]; `pack` writes to its room alone, which G2 holds for.
+#[inline(always)]
+pub(super) unsafe fn each_word<E: Copy>(
+    walk: &mut MaskWalk<'_>,
+    blocks: usize,
+    src: *const u8,
+    to: *mut u8,
+    end: *mut u8,
+    fewest: usize,
+    pack: impl Fn(u64, *const u8, *mut u8) -> *mut u8,
+) -> *mut u8 {
     let (src, mut to) = (src.cast::<MaybeUninit<E>>(), to.cast::<MaybeUninit<E>>());
     let mut left = blocks;
     while left > 0 && walk.left() {
         let words = &walk.words[walk.at..];
-        let words = &words[..words.len().min(BLOCK)];
-        left -= usize::from(words.iter().any(|&word| word != 0));
-        for (w, &word) in words.iter().enumerate() {
-            let src = src.wrapping_add(64 * (walk.at + w));
+        let some = &words[..words.len().min(BLOCK)];
+        let at = walk.at;
+        walk.at += BLOCK;
+        if some.iter().all(|&word| word == 0) {
+            continue;
+        }
+        left -= 1;
+        for (w, &word) in some.iter().enumerate() {
+            let src = src.wrapping_add(64 * (at + w));
+            if word == !0 {
+                // SAFETY: G1: all 64 elements are valid for reads; G2: there is room for them.
+                unsafe { core::ptr::copy_nonoverlapping(src.cast::<u8>(), to.cast(), 64 * size_of::<E>()) };
+                to = to.wrapping_add(64);
+                continue;
+            }
+            // Elements that are not set are read too. Those of the last word may be behind the memory.
+            if word.count_ones() as usize >= fewest
+                && words.get(w + 1).is_some_and(|&next| next != 0)
+                && end.addr() - to.addr() >= 72 * size_of::<E>()
+            {
+                to = pack(word, src.cast(), to.cast()).cast();
+                continue;
+            }
             let mut rest = word;
-            // SAFETY: G1: the element of each set bit is valid for reads; G2: `to` advances by the bytes written, and
-            // there is room for all set bits.
-            unsafe {
-                if word == !0 {
-                    core::ptr::copy_nonoverlapping(src.cast::<u8>(), to.cast(), 64 * size_of::<E>());
-                    to = to.add(64);
-                    rest = 0;
-                }
-                while rest != 0 {
-                    to.write_unaligned(src.add(rest.trailing_zeros() as usize).read_unaligned());
-                    to = to.add(1);
-                    rest &= rest - 1;
-                }
+            while rest != 0 {
+                // SAFETY: G1: the element of each set bit is valid for reads; G2: there is room for all set bits.
+                unsafe { to.write_unaligned(src.add(rest.trailing_zeros() as usize).read_unaligned()) };
+                to = to.wrapping_add(1);
+                rest &= rest - 1;
             }
         }
-        walk.at += BLOCK;
     }
     to.cast()
 }

@@ -1,22 +1,26 @@
 //! Every path against the plain loop.
 
+use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::mem::MaybeUninit;
 
-use super::bits::ones;
+use super::bits::{self, ones};
 use super::normalize::Nest;
 use super::permuted::{self, LineGroups};
 use super::positions::{Unplaced, first_outside};
 use super::strategy::{GatherPlan, GatherStrategy, choose};
 #[cfg(feature = "rayon")]
 use super::threads;
+#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
+use super::x86;
 use super::{
     Dim, Int, Lie, Marks, Rows, TablePositions, bits_of, for_each_offset, gather, gather_to_rows, marked_positions,
     positions, positions_as_is, take_along, wrapped_positions,
 };
 use super::{along, compress};
 use crate::kernel::copy::stage;
-use crate::kernel::copy::tests::{Random, share_of};
+use crate::kernel::copy::tests::{Random, asked, share_of};
 use crate::kernel::in_order::InOrder;
 #[cfg(feature = "rayon")]
 use crate::kernel::threads::GATHER_UNITS;
@@ -472,23 +476,53 @@ fn many_entries() {
     }
 }
 
-#[test]
-fn portable_compression() {
+/// Every kernel of this machine, not only the one that it would choose, for elements of so many bytes.
+fn compressions(size: usize) -> Vec<compress::CompressKernel> {
+    #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
+    let more = x86::pack(size);
+    #[cfg(not(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std")))]
+    let more = None;
+    [compress::portable(size), compress::kernel(size)].into_iter().chain(more).collect()
+}
+
+/// The source ends behind the last set bit, so that a sanitizer sees what is read behind it.
+fn check_compression<const SIZE: usize>() {
     let mut random = Random(9);
-    for n in [1, 64, 100, 1000] {
-        let words = mask(&mut random, n);
-        let source: Vec<u32> = (0..n as u32).collect();
-        let mut out = vec![u32::MAX; n + 1];
-        let range = out.as_mut_ptr_range();
-        // SAFETY: G1 and G2: the source and the result have as many elements as the mask has bits.
-        let end = unsafe {
-            let (src, mut walk) = (source.as_ptr().cast(), compress::MaskWalk::new(&words));
-            compress::portable(4)(&mut walk, usize::MAX, src, range.start.cast(), range.end.cast())
-        };
-        let set: Vec<u32> = source.iter().copied().filter(|&k| words[k as usize / 64] >> (k % 64) & 1 == 1).collect();
-        assert_eq!(end.addr() - range.start.addr(), 4 * set.len());
-        assert!(out[..set.len()] == set && out[set.len()..].iter().all(|&x| x == u32::MAX));
+    for n in [1, 64, 100, 1000, 2500] {
+        for share in [1, 3, 8, 15, 16] {
+            let set: Vec<bool> = (0..n).map(|_| random.below(16) < share).collect();
+            let words: Vec<u64> =
+                set.chunks(64).map(|bits| bits.iter().rfold(0, |word, &bit| word << 1 | u64::from(bit))).collect();
+            let last = set.iter().rposition(|&set| set).map_or(0, |last| last + 1);
+            let source: Box<[[u8; SIZE]]> =
+                (0..last).map(|_| core::array::from_fn(|_| random.below(256) as u8)).collect();
+            let packed: Vec<[u8; SIZE]> = source.iter().zip(&set).filter(|(_, set)| **set).map(|(&x, _)| x).collect();
+            for kernel in compressions(SIZE) {
+                // Room for the elements alone, or for more than is written behind them.
+                for more in [0, 1, 100] {
+                    let mut out = vec![[7; SIZE]; packed.len() + more];
+                    let range = out.as_mut_ptr_range();
+                    let mut walk = compress::MaskWalk::new(&words);
+                    // SAFETY: G1: the source ends behind the last set bit; G2: the result has room for as many elements as
+                    // bits are set. X1: `compressions` asked for the kernels of this machine.
+                    let end = unsafe {
+                        kernel(&mut walk, usize::MAX, source.as_ptr().cast(), range.start.cast(), range.end.cast())
+                    };
+                    assert_eq!(end.addr() - range.start.addr(), SIZE * packed.len(), "{n} bits, {share} of 16 set");
+                    assert!(out[..packed.len()] == packed, "{n} bits, {share} of 16 set, {SIZE} bytes");
+                }
+            }
+        }
     }
+}
+
+#[test]
+fn compression() {
+    check_compression::<1>();
+    check_compression::<2>();
+    check_compression::<4>();
+    check_compression::<8>();
+    check_compression::<16>();
 }
 
 /// A strided row at every entry, with many entries for each slab.
@@ -689,5 +723,36 @@ fn masks_over_turned_sources() {
             check_sizes(&[dim], 1);
             check_sizes(&[Dim::Step { extent: 2, stride: 5 }, dim], 0);
         }
+    }
+}
+
+/// 4,096 elements, `share` of 16 of them at set bits.
+#[test]
+#[ignore = "scripts/arm counts its instructions"]
+fn counted() {
+    const N: usize = 4096;
+    let (name, plain, times) = asked();
+    let (what, share) = name.split_once('_').expect("what, and how many of 16 are set");
+    let share: usize = share.parse().expect("how many of 16 are set");
+    let mut random = Random(9);
+    let set: Vec<bool> = (0..N).map(|_| random.below(16) < share).collect();
+    if what == "bits" {
+        let pack = if plain { bits::pack_portable } else { bits::best() };
+        let mut words = [const { MaybeUninit::uninit() }; N / 64];
+        // SAFETY: X1: `best` chose a kernel of this machine.
+        let count: usize = (0..times).map(|_| unsafe { pack(&set, &mut words) }).sum();
+        return assert_eq!(count, times * set.iter().filter(|&&set| set).count());
+    }
+    let words: Vec<u64> =
+        set.chunks(64).map(|bits| bits.iter().rfold(0, |word, &bit| word << 1 | u64::from(bit))).collect();
+    let size: usize = what.strip_prefix("mask").and_then(|size| size.parse().ok()).expect("bytes of an element");
+    let source = vec![1_u8; N * size];
+    let mut out = vec![0_u8; N * size];
+    let kernel = if plain { compress::portable(size) } else { compress::kernel(size) };
+    for _ in 0..times {
+        let (mut walk, room) = (compress::MaskWalk::new(&words), out.as_mut_ptr_range());
+        // SAFETY: G1: the source has as many elements as the mask has bits; G2: so has the result. X1: `kernel` chose one of
+        // this machine.
+        unsafe { kernel(&mut walk, usize::MAX, source.as_ptr(), room.start, room.end) };
     }
 }

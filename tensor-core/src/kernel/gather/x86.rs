@@ -11,7 +11,7 @@ use core::arch::x86_64::*;
 use core::mem::MaybeUninit;
 
 use super::along::gather_strip;
-use super::compress::{BLOCK, CompressKernel, MaskWalk};
+use super::compress::{BLOCK, CompressKernel, MaskWalk, PLACES, each_word};
 use super::elements::{self, Fetch, Stored, group};
 use super::permuted::{LineGroups, Permuted, PermutedKernel};
 use crate::kernel::copy::stage::prefetch;
@@ -256,6 +256,67 @@ compress!(
     _mm512_maskz_compress_epi64,
     _mm512_mask_storeu_epi64
 );
+
+/// The kernel for elements of this size that packs eight of them with a permutation, if this machine has one. Four elements of eight
+/// bytes are moved as fast bit by bit.
+pub(super) fn pack(unit: usize) -> Option<CompressKernel> {
+    use std::arch::is_x86_feature_detected as has;
+    if !(has!("avx2") && has!("popcnt")) {
+        return None;
+    }
+    match unit {
+        1 => Some(pack1),
+        2 => Some(pack2),
+        4 => Some(pack4),
+        _ => None,
+    }
+}
+
+/// Writes a kernel: `$eight` is given the places of the set bits of a byte, the byte, and the addresses to read from and to write to.
+/// A word with fewer set bits than `$fewest` is walked bit by bit.
+macro_rules! pack {
+    ($name:ident, $size:literal, $fewest:literal, |$places:ident, $byte:ident, $from:ident, $to:ident| $eight:expr) => {
+        /// # Safety
+        ///
+        /// G1 and G2, as for [`CompressKernel`], on a machine with the features (X1).
+        #[target_feature(enable = "avx2,popcnt")]
+        unsafe fn $name(walk: &mut MaskWalk<'_>, blocks: usize, src: *const u8, to: *mut u8, end: *mut u8) -> *mut u8 {
+            let word = |word: u64, src: *const u8, begin: *mut u8| {
+                let mut $to = begin;
+                for k in 0..8 {
+                    let $byte = (word >> (8 * k)) as u8;
+                    let $places = &PLACES[usize::from($byte)];
+                    let $from = src.wrapping_add(8 * $size * k);
+                    // SAFETY: G1: a later word has a set bit, so all elements of this one are between two that are; L3: the
+                    // table has eight places for each byte; G2: the room has eight elements more than the word has set bits.
+                    // X1: this function has the features.
+                    unsafe { $eight };
+                    $to = $to.wrapping_add($size * $byte.count_ones() as usize);
+                }
+                $to
+            };
+            // SAFETY: G1 and G2 hold for the caller's arguments, and for the room that `word` writes to.
+            unsafe { each_word::<[u8; $size]>(walk, blocks, src, to, end, $fewest, word) }
+        }
+    };
+}
+
+pack!(pack1, 1, 3, |places, byte, from, to| {
+    let places = _mm_loadl_epi64(places.as_ptr().cast());
+    _mm_storel_epi64(to.cast(), _mm_shuffle_epi8(_mm_loadl_epi64(from.cast()), places))
+});
+
+pack!(pack2, 2, 3, |places, byte, from, to| {
+    // Byte 2k of the result is byte 2p of the elements, where p is the k-th place, and byte 2k + 1 the next one.
+    let places = _mm_cvtepu8_epi16(_mm_loadl_epi64(places.as_ptr().cast()));
+    let bytes = _mm_add_epi16(_mm_mullo_epi16(places, _mm_set1_epi16(0x0202)), _mm_set1_epi16(0x0100));
+    _mm_storeu_si128(to.cast(), _mm_shuffle_epi8(_mm_loadu_si128(from.cast()), bytes))
+});
+
+pack!(pack4, 4, 3, |places, byte, from, to| {
+    let places = _mm256_cvtepu8_epi32(_mm_loadl_epi64(places.as_ptr().cast()));
+    _mm256_storeu_si256(to.cast(), _mm256_permutevar8x32_epi32(_mm256_loadu_si256(from.cast()), places))
+});
 
 /// The kernels for elements of this size that this machine has: see [`super::permuted::kernels`].
 pub(super) fn permuted(unit: usize) -> [Option<Permuted>; 2] {

@@ -11,7 +11,8 @@
 //! invariants of the workspace.
 //!
 //! 1. **S1**: every position named by the dims is inside the target allocation, is initialized, and belongs to the
-//!    caller alone. A table names positions on one axis, or on several that it was summed over.
+//!    caller alone. A table names positions on one axis, or on several that it was summed over. The entries of a mask
+//!    between two that are set are valid for reads, and nobody writes to them meanwhile.
 //! 2. **S2**: there is one stride for each dim; the values at these strides are valid for reads and apart from the target.
 //! 3. **S3**: steps and masks alone never name a position twice, since the target's layout does not overlap itself; only
 //!    two entries of one table can name the same position.
