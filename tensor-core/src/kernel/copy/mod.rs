@@ -4,7 +4,7 @@
 //! ```text
 //! copy ── Nest ── choose ──┬─ runs        long contiguous rows
 //!       normalize strategy ├─ rows        reversed, stepped, interleaved, split and spread rows (shuffle)
-//!                          ├─ transpose   blocks, turned in registers (simd, x86)
+//!                          ├─ transpose   blocks, turned in registers (simd, squares)
 //!                          └─ tiles       anything else
 //! ```
 //!

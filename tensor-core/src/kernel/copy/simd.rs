@@ -119,7 +119,7 @@ fn best<const SIZE: usize>() -> Turn {
 
 #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little", not(tensor_idx_portable)))]
 fn best<const SIZE: usize>() -> Turn {
-    // Two registers of an element each are turned by the loop.
+    // A register is one element of 16 bytes: there is nothing to interleave.
     if SIZE == 16 { portable::<SIZE> } else { arm::neon::<SIZE> }
 }
 

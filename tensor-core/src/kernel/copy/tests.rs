@@ -481,13 +481,15 @@ fn equal_boxes_beside_each_other() {
 }
 
 /// What `scripts/arm` asks for: the row, whether by the plain loop, and how often.
-pub(crate) fn asked() -> (String, bool, usize) {
+#[cfg(feature = "std")]
+pub(crate) fn asked() -> (std::string::String, bool, usize) {
     let asked = std::env::var("TENSOR_IDX_COUNT").expect("a row, \"plain\" or \"ours\", and a number");
     let mut words = asked.split(' ');
     let mut word = || words.next().expect("three words");
     (word().into(), word() == "plain", word().parse().expect("how often"))
 }
 
+#[cfg(feature = "std")]
 #[test]
 #[ignore = "scripts/arm counts its instructions"]
 fn counted() {

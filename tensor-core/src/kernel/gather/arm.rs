@@ -4,7 +4,7 @@ use core::arch::aarch64::*;
 
 use super::compress::{CompressKernel, MaskWalk, PLACES, each_word};
 
-/// The kernel for elements of this size. Two elements of eight bytes in a register are moved as fast bit by bit.
+/// The kernel for elements of this size. Of eight bytes a register has two, which is not worth a permutation.
 pub(super) fn pack(unit: usize) -> Option<CompressKernel> {
     match unit {
         1 => Some(pack1),
@@ -13,9 +13,6 @@ pub(super) fn pack(unit: usize) -> Option<CompressKernel> {
         _ => None,
     }
 }
-
-/// Words with fewer set bits are walked bit by bit.
-const FEWEST: usize = 16;
 
 /// The bytes of four elements of four bytes, by their places: `QUADS[bits]` are those at the set bits, packed.
 static QUADS: [[u8; 16]; 16] = {
@@ -40,8 +37,9 @@ fn ones(word: u64) -> u64 {
 }
 
 /// Writes a kernel: `$eight` is given the places of the set bits of a byte, the byte, and the addresses to read from and to write to.
+/// A word with fewer set bits than `$fewest` is walked bit by bit, in no more instructions.
 macro_rules! pack {
-    ($name:ident, $size:literal, |$places:ident, $byte:ident, $from:ident, $to:ident| $eight:expr) => {
+    ($name:ident, $size:literal, $fewest:literal, |$places:ident, $byte:ident, $from:ident, $to:ident| $eight:expr) => {
         /// # Safety
         ///
         /// G1 and G2, as for [`CompressKernel`].
@@ -54,23 +52,23 @@ macro_rules! pack {
                     let $byte = (word >> (8 * k)) as u8 as usize;
                     let $places = PLACES[$byte].as_ptr();
                     let $from = src.wrapping_add(8 * $size * k);
-                    // SAFETY: G1: a later word has a set bit, so all elements of this one are between two that are; L3: the
-                    // tables have eight or sixteen bytes for each row; G2: the room has eight elements more than the word has
-                    // set bits. L5: NEON is on for the target.
+                    // SAFETY: G1: a later word has a set bit, so it is behind all elements of this one; L3: each row of
+                    // the tables is as long as what is loaded of it; G2: before byte k at most 8k elements are written, so eight
+                    // more are inside the room for 64. L5: NEON is on for the target.
                     unsafe { $eight };
                     $to = begin.wrapping_add($size * (ends >> (8 * k)) as u8 as usize);
                 }
                 $to
             };
             // SAFETY: G1 and G2 hold for the caller's arguments, and for the room that `word` writes to.
-            unsafe { each_word::<[u8; $size]>(walk, blocks, src, to, end, FEWEST, word) }
+            unsafe { each_word::<[u8; $size]>(walk, blocks, src, to, end, $fewest, word) }
         }
     };
 }
 
-pack!(pack1, 1, |places, byte, from, to| vst1_u8(to, vtbl1_u8(vld1_u8(from), vld1_u8(places))));
+pack!(pack1, 1, 10, |places, byte, from, to| vst1_u8(to, vtbl1_u8(vld1_u8(from), vld1_u8(places))));
 
-pack!(pack2, 2, |places, byte, from, to| {
+pack!(pack2, 2, 16, |places, byte, from, to| {
     let places = vld1_u8(places);
     // Byte 2k of the result is byte 2p of the elements, where p is the k-th place.
     let bytes = vshll_n_u8::<1>(places);
@@ -78,7 +76,7 @@ pack!(pack2, 2, |places, byte, from, to| {
     vst1q_u8(to, vqtbl1q_u8(vld1q_u8(from), vreinterpretq_u8_u16(bytes)))
 });
 
-pack!(pack4, 4, |places, byte, from, to| {
+pack!(pack4, 4, 20, |places, byte, from, to| {
     let _ = places;
     let quad = |bits: usize, from: *const u8, to: *mut u8| {
         vst1q_u8(to, vqtbl1q_u8(vld1q_u8(from), vld1q_u8(QUADS[bits].as_ptr())))

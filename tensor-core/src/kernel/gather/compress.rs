@@ -1,9 +1,10 @@
 //! The single elements at the set bits of a mask, moved together: contiguous ones, those of lines, or of pieces that are brought
 //! into order first.
 //!
-//! A word of the mask at a time: empty words are skipped and full ones copied; in between, AVX-512 packs a vector of
-//! elements with one instruction, AVX2 and NEON permute those of a byte, and other machines walk the bits. What comes next is asked for ahead, counted in words
-//! that have set bits: from the sparse parts of a mask to the next run it is far, but it is soon there.
+//! A word of the mask at a time: empty words are skipped and full ones copied. In between, AVX-512 packs a vector of
+//! elements with one instruction; AVX2 and NEON permute eight elements of up to four bytes by a table, where many are set;
+//! else the bits are walked. AVX-512 asks ahead for what comes next, counted in words that have set bits: from the sparse
+//! parts of a mask to the next run it is far, but it is soon there.
 
 use core::mem::MaybeUninit;
 use core::ops::Range;
@@ -93,7 +94,7 @@ pub(crate) struct MaskWalk<'p> {
     /// with a set bit.
     #[cfg_attr(
         not(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std")),
-        allow(dead_code, reason = "only x86 prefetches here")
+        allow(dead_code, reason = "only AVX-512 asks ahead")
     )]
     pub(super) asked: usize,
 }
@@ -120,8 +121,8 @@ impl<'p> MaskWalk<'p> {
 ///
 /// # Safety
 ///
-/// The elements at set bits are valid for reads (G1), `to..end` has room for them (G2), and the machine has the
-/// instructions (X1).
+/// The elements up to the last set bit are valid for reads (G1), `to..end` has room for those at set bits (G2), and the
+/// machine has the instructions (X1).
 pub(crate) type CompressKernel =
     unsafe fn(walk: &mut MaskWalk<'_>, blocks: usize, src: *const u8, to: *mut u8, end: *mut u8) -> *mut u8;
 
@@ -144,7 +145,7 @@ pub(super) unsafe fn run(plan: &GatherPlan<'_>) {
             let src = nest.src().wrapping_offset(*offset);
             let mut row = |src: *const u8, words: &[u64]| {
                 let mut walk = MaskWalk::new(words);
-                // SAFETY: G1: set bits are elements of the nest; G2: all rows together end at `end`; G7: the sink
+                // SAFETY: G1: bits up to the last set one are elements of the source; G2: all rows together end at `end`; G7: the sink
                 // returns room for a group. X1: `kernel` detected the instructions.
                 unsafe {
                     match &mut sink {
@@ -367,13 +368,13 @@ unsafe fn walk<E: Copy>(walk: &mut MaskWalk<'_>, blocks: usize, src: *const u8, 
     unsafe { each_word::<E>(walk, blocks, src, to, end, usize::MAX, |_, _, to| to) }
 }
 
-/// Walks the words. One that has at least `fewest` set bits, and is followed by one with a set bit, is given to `pack` with the address
-/// of its first element and the address to write to, which has room for 64 elements and 8 more; it returns the address behind the
-/// last. The bits of the others are walked.
+/// Walks the words. Full ones are copied. One that has at least `fewest` set bits is given to `pack`, with the addresses of its first
+/// element and of the room, if the next word has a set bit and there is room for 64 elements. `pack` returns the address
+/// behind the last element. The bits of the others are walked.
 ///
 /// # Safety
 ///
-/// G1 and G2, as for [`CompressKernel`]; `pack` writes to its room alone, which G2 holds for.
+/// G1 and G2, as for [`CompressKernel`]; `pack` reads the 64 elements of its word, which G1 holds for, and writes to its room.
 #[inline(always)]
 pub(super) unsafe fn each_word<E: Copy>(
     walk: &mut MaskWalk<'_>,
@@ -406,7 +407,7 @@ pub(super) unsafe fn each_word<E: Copy>(
             // Elements that are not set are read too. Those of the last word may be behind the memory.
             if word.count_ones() as usize >= fewest
                 && words.get(w + 1).is_some_and(|&next| next != 0)
-                && end.addr() - to.addr() >= 72 * size_of::<E>()
+                && end.addr() - to.addr() >= 64 * size_of::<E>()
             {
                 to = pack(word, src.cast(), to.cast()).cast();
                 continue;

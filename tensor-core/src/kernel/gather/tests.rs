@@ -3,9 +3,12 @@
 use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
+#[cfg(feature = "std")]
 use core::mem::MaybeUninit;
 
-use super::bits::{self, ones};
+#[cfg(feature = "std")]
+use super::bits;
+use super::bits::ones;
 use super::normalize::Nest;
 use super::permuted::{self, LineGroups};
 use super::positions::{Unplaced, first_outside};
@@ -20,7 +23,9 @@ use super::{
 };
 use super::{along, compress};
 use crate::kernel::copy::stage;
-use crate::kernel::copy::tests::{Random, asked, share_of};
+#[cfg(feature = "std")]
+use crate::kernel::copy::tests::asked;
+use crate::kernel::copy::tests::{Random, share_of};
 use crate::kernel::in_order::InOrder;
 #[cfg(feature = "rayon")]
 use crate::kernel::threads::GATHER_UNITS;
@@ -485,32 +490,65 @@ fn compressions(size: usize) -> Vec<compress::CompressKernel> {
     [compress::portable(size), compress::kernel(size)].into_iter().chain(more).collect()
 }
 
-/// The source ends behind the last set bit, so that a sanitizer sees what is read behind it.
-fn check_compression<const SIZE: usize>() {
+/// Masks of every density, of runs, with empty blocks, and with a dense word before empty ones.
+fn masks() -> Vec<Vec<bool>> {
     let mut random = Random(9);
+    let mut masks = Vec::new();
     for n in [1, 64, 100, 1000, 2500] {
         for share in [1, 3, 8, 15, 16] {
-            let set: Vec<bool> = (0..n).map(|_| random.below(16) < share).collect();
-            let words: Vec<u64> =
-                set.chunks(64).map(|bits| bits.iter().rfold(0, |word, &bit| word << 1 | u64::from(bit))).collect();
-            let last = set.iter().rposition(|&set| set).map_or(0, |last| last + 1);
-            let source: Box<[[u8; SIZE]]> =
-                (0..last).map(|_| core::array::from_fn(|_| random.below(256) as u8)).collect();
-            let packed: Vec<[u8; SIZE]> = source.iter().zip(&set).filter(|(_, set)| **set).map(|(&x, _)| x).collect();
-            for kernel in compressions(SIZE) {
-                // Room for the elements alone, or for more than is written behind them.
-                for more in [0, 1, 100] {
-                    let mut out = vec![[7; SIZE]; packed.len() + more];
-                    let range = out.as_mut_ptr_range();
-                    let mut walk = compress::MaskWalk::new(&words);
-                    // SAFETY: G1: the source ends behind the last set bit; G2: the result has room for as many elements as
-                    // bits are set. X1: `compressions` asked for the kernels of this machine.
-                    let end = unsafe {
-                        kernel(&mut walk, usize::MAX, source.as_ptr().cast(), range.start.cast(), range.end.cast())
-                    };
-                    assert_eq!(end.addr() - range.start.addr(), SIZE * packed.len(), "{n} bits, {share} of 16 set");
-                    assert!(out[..packed.len()] == packed, "{n} bits, {share} of 16 set, {SIZE} bytes");
+            masks.push((0..n).map(|_| random.below(16) < share).collect());
+        }
+    }
+    for _ in 0..20 {
+        let mut mask: Vec<bool> = Vec::new();
+        while mask.len() < 3000 {
+            let (len, share) = (1 + random.below(700), [0, 0, 8, 15, 16][random.below(5)]);
+            mask.extend((0..len).map(|_| random.below(16) < share));
+        }
+        masks.push(mask);
+    }
+    for dense in [0, 64, 512 - 64, 512] {
+        masks.push((0..dense + 64).map(|k| k >= dense && k % 3 > 0).chain([false; 200]).collect());
+    }
+    masks
+}
+
+/// The source ends behind the last set bit, so that a sanitizer sees what is read behind it.
+fn check_compression<const SIZE: usize>() {
+    let mut random = Random(10);
+    for set in masks() {
+        let words: Vec<u64> =
+            set.chunks(64).map(|bits| bits.iter().rfold(0, |word, &bit| word << 1 | u64::from(bit))).collect();
+        let last = set.iter().rposition(|&set| set).map_or(0, |last| last + 1);
+        let source: Box<[[u8; SIZE]]> = (0..last).map(|_| core::array::from_fn(|_| random.below(256) as u8)).collect();
+        let packed: Vec<[u8; SIZE]> = source.iter().zip(&set).filter(|(_, set)| **set).map(|(&x, _)| x).collect();
+        for kernel in compressions(SIZE) {
+            // Room for the elements alone, or for more behind them; all blocks at once, or one after the other.
+            for (more, blocks) in [(0, usize::MAX), (1, usize::MAX), (100, usize::MAX), (0, 1), (70, 1)] {
+                const BEHIND: usize = 70;
+                let mut out = vec![[7; SIZE]; packed.len() + more + BEHIND];
+                let room = packed.len() + more;
+                let begin = out.as_mut_ptr().cast::<u8>();
+                let (mut to, end) = (begin, begin.wrapping_add(SIZE * room));
+                let mut walk = compress::MaskWalk::new(&words);
+                let mut done = 0;
+                while walk.left() {
+                    // SAFETY: G1: the source ends behind the last set bit; G2: the result has room for as many elements
+                    // as bits are set. X1: `compressions` asked for the kernels of this machine.
+                    to = unsafe { kernel(&mut walk, blocks, source.as_ptr().cast(), to, end) };
+                    if blocks == 1 {
+                        // One block was packed, the last that the walk passed.
+                        let block = walk.last();
+                        done += words[block].iter().map(|word| word.count_ones() as usize).sum::<usize>();
+                        assert_eq!(to.addr() - begin.addr(), SIZE * done, "{SIZE} bytes");
+                    }
                 }
+                assert_eq!(to.addr() - begin.addr(), SIZE * packed.len(), "{SIZE} bytes, {more} more, {blocks} blocks");
+                assert!(out[..packed.len()] == packed, "{SIZE} bytes, {more} more, {blocks} blocks");
+                assert!(
+                    out[room..].iter().all(|&x| x == [7; SIZE]),
+                    "{SIZE} bytes, {more} more: written behind the end"
+                );
             }
         }
     }
@@ -727,6 +765,7 @@ fn masks_over_turned_sources() {
 }
 
 /// 4,096 elements, `share` of 16 of them at set bits.
+#[cfg(feature = "std")]
 #[test]
 #[ignore = "scripts/arm counts its instructions"]
 fn counted() {

@@ -4,7 +4,9 @@
 //! and no more: with AVX2 the compiler makes gather instructions of the loads, which wait for each other where the elements
 //! are not in the first-level cache (docs/benchmarks.md, "lines are loaded one by one").
 //!
-//! For a compression, AVX-512 packs the elements of a vector at the set bits of a mask. The packed vector is stored whole, and the next one
+//! (Those that permute are for AVX2: what they load is in a row.)
+//!
+//! For a compression, AVX2 permutes eight elements by a table, and AVX-512 packs the elements of a vector at the set bits of a mask. The packed vector is stored whole, and the next one
 //! over its end: storing only its elements is slower, and so is the form of the instruction that stores.
 
 use core::arch::x86_64::*;
@@ -287,9 +289,9 @@ macro_rules! pack {
                     let $byte = (word >> (8 * k)) as u8;
                     let $places = &PLACES[usize::from($byte)];
                     let $from = src.wrapping_add(8 * $size * k);
-                    // SAFETY: G1: a later word has a set bit, so all elements of this one are between two that are; L3: the
-                    // table has eight places for each byte; G2: the room has eight elements more than the word has set bits.
-                    // X1: this function has the features.
+                    // SAFETY: G1: a later word has a set bit, so it is behind all elements of this one; L3: each row of
+                    // the tables is as long as what is loaded of it; G2: before byte k at most 8k elements are written, so eight
+                    // more are inside the room for 64. X1: this function has the features.
                     unsafe { $eight };
                     $to = $to.wrapping_add($size * $byte.count_ones() as usize);
                 }

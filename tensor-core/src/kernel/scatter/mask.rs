@@ -2,7 +2,7 @@
 //!
 //! A word of the mask at a time: a value is stored at the set bits of a vector (`fill`); packed values are spread to the
 //! set bits (`expand`); and where the old elements count, they are packed first, as in a gather, changed there, and
-//! spread again. Without AVX-512 the bits are walked.
+//! spread again. Without AVX-512 values are stored and spread bit by bit.
 
 use core::mem::MaybeUninit;
 
@@ -65,7 +65,7 @@ pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O) {
         for (&to, &from) in to.iter().zip(from) {
             let (dst, mut from) = (nest.dst().wrapping_offset(to), nest.src().wrapping_offset(from));
             let end = if stride == 0 { from.wrapping_add(size) } else { from.wrapping_add(len * size) };
-            // SAFETY: S1: the elements at set bits are valid, also for `compress` (G1); S2: there are as many values as
+            // SAFETY: S1: the elements up to the last set bit are valid, also for `compress` (G1); S2: there are as many values as
             // set bits; G2: the buffer has room for a group of elements. X1: the kernels detected the instructions.
             let mut line = |dst: *mut u8, words: &[u64]| unsafe {
                 match (O::PUTS, stride) {
