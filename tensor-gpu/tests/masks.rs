@@ -116,6 +116,38 @@ fn masks_that_end_with_a_window() {
     });
 }
 
+/// Of 65,536 masks the bits are one window; of more, the bits go by windows, too.
+#[test]
+fn bits_of_more_than_a_window() {
+    fn check<T: GpuElement + PartialEq + Debug>(gpu: &Gpu, len: usize, element: fn(usize) -> T) {
+        // Few are true: each window of masks is one dispatch for each window of the elements and of the result.
+        let is_set = |n| n % 1001 == 7 || n == len - 1;
+        let mask = Tensor::from_fn([len], |[n]| is_set(n));
+        let far = mask.to_gpu(gpu).unwrap();
+        let mut t = Tensor::from_fn([len], |[n]| element(n));
+        let mut g = t.to_gpu(gpu).unwrap();
+        let expected = t.oix(&mask);
+        // Before it is counted, and after.
+        for _ in 0..2 {
+            assert_eq!(g.oix(&far).to_cpu().unwrap(), expected);
+        }
+        assert_eq!(far.count_nonzero().unwrap(), expected.len());
+        g.fill_where(&far, element(3));
+        t.oix_mut(&mask).fill(element(3));
+        assert_eq!(g.to_cpu().unwrap(), t);
+        let values = Tensor::from_fn([expected.len()], |[n]| element(n));
+        g.oix_mut(&far).assign(&values);
+        t.oix_mut(&mask).assign(&values);
+        assert_eq!(g.to_cpu().unwrap(), t);
+    }
+    on_every_gpu(|gpu| {
+        let gpu = &limited(gpu);
+        check(gpu, 65_536, |n| n as f32);
+        check(gpu, 65_537, |n| n as f32);
+        check(gpu, 140_000, |n| n as u8);
+    });
+}
+
 #[test]
 fn places() {
     on_every_gpu(|gpu| {
