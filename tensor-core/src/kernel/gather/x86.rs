@@ -1,13 +1,14 @@
 //! The kernels on x86-64.
 //!
-//! Single elements are collected in registers, and whole lines of them stored around the cache. The functions ask for AVX
+//! Single elements are collected in registers, and whole lines of them stored around the cache. These functions ask for AVX
 //! and no more: with AVX2 the compiler makes gather instructions of the loads, which wait for each other where the elements
 //! are not in the first-level cache (docs/benchmarks.md, "lines are loaded one by one").
 //!
-//! (Those that permute are for AVX2: what they load is in a row.)
+//! The kernels that permute load what is in a row, so they are for AVX2 and AVX-512.
 //!
-//! For a compression, AVX2 permutes eight elements by a table, and AVX-512 packs the elements of a vector at the set bits of a mask. The packed vector is stored whole, and the next one
-//! over its end: storing only its elements is slower, and so is the form of the instruction that stores.
+//! For a compression, AVX2 permutes eight elements by a table of places, and AVX-512 packs the elements of a vector at the
+//! set bits of a mask. The packed vector is stored whole, and the next one over its end: storing only its elements is
+//! slower, and so is the form of the instruction that stores.
 
 use core::arch::x86_64::*;
 use core::mem::MaybeUninit;
