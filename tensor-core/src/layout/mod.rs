@@ -394,6 +394,14 @@ fn zeros_in<E: AxisValue, A: Axes<E>>(rank: usize) -> A {
     }
 }
 
+impl<S: Shape> Layout<S> {
+    /// Whether the numbers are the same: what is equal otherwise, without elements, is not.
+    #[inline]
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        self.offset == other.offset && self.shape() == other.shape() && self.strides() == other.strides()
+    }
+}
+
 impl<S: Shape, R: Shape> PartialEq<Layout<R>> for Layout<S> {
     fn eq(&self, other: &Layout<R>) -> bool {
         self.shape() == other.shape()

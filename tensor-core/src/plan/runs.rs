@@ -254,7 +254,7 @@ enum Relation {
 // Sums wrap: the places are those of checked positions (I2), and no partial sum is looked at.
 impl Runs {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn new(offset: usize) -> Self {
+    pub(crate) fn new(offset: usize) -> Self {
         Runs { starts: [0; FEW], count: 1, inner: 1, walk: Loop::ONE, base: offset as isize }
     }
 
@@ -268,15 +268,29 @@ impl Runs {
         size: usize,
         f: impl FnOnce(&Runs, R::Axes<usize>) -> X,
     ) -> Option<X> {
+        let mut runs = Runs::new(layout.offset());
+        let shape = runs.fill::<S, R>(list, layout, mode, size)?;
+        Some(f(&runs, shape))
+    }
+
+    /// The same in place, from new runs of the layout's offset: they are too large to be moved about. What is refused leaves runs that
+    /// mean nothing.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn fill<S: Shape, R: Shape>(
+        &mut self,
+        list: &impl IndexList,
+        layout: &Layout<S>,
+        mode: DynMode,
+        size: usize,
+    ) -> Option<R::Axes<usize>> {
         let scan = scan(list, layout.shape(), mode);
         let mut shape = zeros::<R, usize>(scan.owned() + scan.joint());
-        let mut runs = Runs::new(layout.offset());
         let (strides, shape_mut) = (layout.strides(), shape.as_mut());
-        let mut sink = RunsSink { strides, shape: shape_mut, mode, scan, axis: 0, own: 0, joined: 0, runs: &mut runs };
+        let mut sink = RunsSink { strides, shape: shape_mut, mode, scan, axis: 0, own: 0, joined: 0, runs: self };
         resolve(list, layout.shape(), &mut sink).ok()?;
         // Elements without a size are few in any number: their shape may be too large.
-        let fits = sink.is_done() && runs.finish(size) && (size > 0 || len_of(shape.as_ref()).is_some());
-        if fits { Some(f(&runs, shape)) } else { None }
+        let fits = sink.is_done() && self.finish(size) && (size > 0 || len_of(shape.as_ref()).is_some());
+        fits.then_some(shape)
     }
 
     /// Where each run begins, from [`Runs::base`] on.
@@ -445,6 +459,8 @@ impl Runs {
         if self.walk.len != 1 && self.walk.by != [1] {
             self.unroll();
         }
-        self.count > 0 && self.walk.len.saturating_mul(size).saturating_mul(self.count) <= FEW_BYTES
+        // Neither product overflows: the count is `FEW` at most, and the length is compared first.
+        let most = FEW_BYTES.checked_div(size).unwrap_or(usize::MAX / FEW);
+        self.count > 0 && self.walk.len <= most && self.walk.len * self.count <= most
     }
 }

@@ -166,7 +166,7 @@ impl<M: Mode, S: IndexedBy<I, M>, I: IntoIndex<List: Ranks<M> + Writes>> Named<S
                 let mut target = host.try_target()?;
                 // Storage that was shared has become a copy, which may have another layout.
                 // SAFETY: P6: the runs are those of the target's layout, which is borrowed mutably (I4).
-                Ok(*target.layout() == layout
+                Ok(target.layout().is_same(&layout)
                     && verb.run_few(unsafe { RunsMut::new(&mut target, runs, shape.as_ref()) }, value))
             });
         if few.transpose()? == Some(true) {

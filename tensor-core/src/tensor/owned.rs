@@ -510,6 +510,17 @@ impl<T, S: Shape> Tensor<T, S> {
         *self = self.view().to_contiguous();
     }
 
+    /// [`Tensor::part`] with its error. Not inlined: what calls it stays small.
+    #[cold]
+    #[inline(never)]
+    fn try_part(&mut self) -> Result<(), IndexError>
+    where
+        T: Clone,
+    {
+        *self = self.view().try_to_contiguous()?;
+        Ok(())
+    }
+
     /// Returns the element at an index as a mutable reference, or `None` if there is no such element.
     ///
     /// ```
@@ -850,10 +861,7 @@ unsafe impl<T: Clone, S: Shape> StridedMut for Tensor<T, S> {
 
     #[inline]
     fn try_prepare(&mut self) -> Result<(), IndexError> {
-        if !self.is_own() {
-            *self = self.view().try_to_contiguous()?;
-        }
-        Ok(())
+        if self.is_own() { Ok(()) } else { self.try_part() }
     }
 
     #[inline(always)]

@@ -152,18 +152,32 @@ where
     let (mode, index, size) = (mode.kind(), index.into_index(), size_of::<H::Elem>());
     // First, so that a bad index makes nothing ready.
     let layout = host.try_layout()?.borrow().clone();
-    let few =
-        Runs::of::<_, Indexed<H::Shape, I, M>, _>(index.list(), &layout, mode, size, |runs, shape| (*runs, shape));
-    if let Some((runs, shape)) = few {
-        let target = host.try_target()?;
-        if *target.layout() == layout {
-            return Ok(Selection { target, places: Selected::Few(runs, shape) });
-        }
-        // Storage that was shared has become a copy, which has another layout.
-        let resolved = resolve_lent(target.layout(), mode, &index)?;
-        return Ok(Selection::own(target, resolved));
+    let mut runs = Runs::new(layout.offset());
+    if let Some(shape) = runs.fill::<_, Indexed<H::Shape, I, M>>(index.list(), &layout, mode, size) {
+        return match host.try_target() {
+            Ok(target) if target.layout().is_same(&layout) => {
+                Ok(Selection { target, places: Selected::Few(runs, shape) })
+            }
+            // Storage that was shared has become a copy, which has another layout.
+            Ok(target) => {
+                let resolved = resolve_lent(target.layout(), mode, &index)?;
+                Ok(Selection::own(target, resolved))
+            }
+            Err(error) => Err(error),
+        };
     }
-    let resolved = resolve_lent(&layout, mode, &index)?;
+    by_plan(host, &layout, mode, &index)
+}
+
+/// Selects by a plan. Not inlined: [`select`] stays fast where the elements are few.
+#[inline(never)]
+fn by_plan<'a, H: Memory + ?Sized, R: Shape, L: IndexList + 'a>(
+    host: &'a mut H,
+    layout: &Layout<H::Shape>,
+    mode: DynMode,
+    index: &Index<L>,
+) -> Result<Selection<'a, H::Elem, H::Shape, R>, IndexError> {
+    let resolved = resolve_lent(layout, mode, index)?;
     let target = to_write(resolved.plan.source_shape(), host.try_target()?)?;
     Ok(Selection::own(target, resolved))
 }

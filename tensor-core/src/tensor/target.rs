@@ -203,14 +203,11 @@ impl<'w, T> RunsMut<'w, T> {
     /// Whether no run has an element among the values.
     #[inline(always)]
     fn are_apart(&self, values: &[T]) -> bool {
-        let (mut first, mut last) = (isize::MAX, isize::MIN);
-        for &start in self.runs.starts() {
-            (first, last) = (first.min(start), last.max(start));
-        }
-        let first = self.base.wrapping_offset(first).addr();
-        let end = self.base.wrapping_offset(last).wrapping_add(self.runs.run()).addr();
-        let values = values.as_ptr_range();
-        values.start.addr() >= end || values.end.addr() <= first
+        let (run, values) = (self.runs.run(), values.as_ptr_range());
+        self.runs.starts().iter().all(|&start| {
+            let to = self.base.wrapping_offset(start);
+            to.addr() >= values.end.addr() || to.wrapping_add(run).addr() <= values.start.addr()
+        })
     }
 
     /// Writes a scalar, or as many values in a row; `false`, with nothing done, for other values. Of runs that are the same one
