@@ -1,11 +1,14 @@
 //! Writing on a device beside writing on the processor: every verb, every type, with positions named once and twice.
 
+use core::fmt::Debug;
+
 use crate::common::{on_every_gpu, with_limits};
 use half::{bf16, f16};
 use tensor_idx::gpu::*;
 use tensor_idx::{
+    DynIndex,
     error::ErrorKind,
-    index::Outer,
+    index::{DynMode, Outer},
     prelude::*,
     write::{Assign, Number, Operator, Power, Rem, Scatter, Sub, operator},
 };
@@ -105,60 +108,62 @@ macro_rules! both {
     }};
 }
 
-/// A statement through every kind of selection, with a value that fits.
-macro_rules! everywhere {
-    ($random:expr, $what:expr, $gpu:expr, $ty:ty, $close:expr, |$place:ident, $value:ident| $write:expr, $values:expr) => {{
-        let start: Tensor3<$ty> = tensor($random, [4, 3, 5]);
-        let once = [3, 0, 2];
-        let twice = [1, -1, 1, 3, 3, 0];
-        let columns = [[4, 0], [0, 2], [4, 4]];
-        let mask = Tensor2::from([[true, false, true], [false; 3], [true; 3], [false, true, false]]);
-        let value = $values([3, 3, 5]);
-        both!($what, $gpu, start, $close, |x| { let (mut $place, $value) = (x.oix_mut(idx![&once]), &value); $write });
-        let value = $values([6, 1, 5]);
-        both!($what, $gpu, start, $close, |x| { let (mut $place, $value) = (x.oix_mut(idx![&twice]), &value); $write });
-        let value = $values([3, 3, 2]);
-        both!($what, $gpu, start, $close, |x| { let (mut $place, $value) = (x.oix_mut(idx![1.., .., &columns]), &value); $write });
-        let value = $values([6, 3, 3]);
-        both!($what, $gpu, start, $close, |x| { let (mut $place, $value) = (x.oix_mut(idx![&twice, ::-1, [2, 0, 2]]), &value); $write });
-        let value = $values([1, 2, 1]);
-        both!($what, $gpu, start, $close, |x| { let (mut $place, $value) = (x.vix_mut(idx![[[0, 3], [0, 1], [0, 0]], .., &columns]), &value); $write });
-        let value = $values([6, 5, 1]);
-        both!($what, $gpu, start, $close, |x| { let (mut $place, $value) = (x.nix_mut(idx![&mask, .., None]), &value); $write });
-        let value = $values([2, 1, 3]);
-        both!($what, $gpu, start, $close, |x| { let (mut $place, $value) = (x.i_mut(idx![..;-2, 1.., ::2]), &value); $write });
-    }};
+/// Every kind of selection of a shape `[4, 3, 5]`, with the shape of a value that fits.
+fn places() -> Vec<(DynMode, DynIndex, [usize; 3])> {
+    let twice = [1, -1, 1, 3, 3, 0];
+    let columns = [[4, 0], [0, 2], [4, 4]];
+    let mask = Tensor2::from([[true, false, true], [false; 3], [true; 3], [false, true, false]]);
+    vec![
+        (DynMode::Oix, idx![[3, 0, 2]].into(), [3, 3, 5]),
+        (DynMode::Oix, idx![&twice].into(), [6, 1, 5]),
+        (DynMode::Oix, idx![1.., .., &columns].into(), [3, 3, 2]),
+        (DynMode::Oix, idx![&twice, ::-1, [2, 0, 2]].into(), [6, 3, 3]),
+        (DynMode::Vix, idx![[[0, 3], [0, 1], [0, 0]], .., &columns].into(), [1, 2, 1]),
+        (DynMode::Nix, idx![&mask, .., None].into(), [6, 5, 1]),
+        (DynMode::Nix, idx![..;-2, 1.., ::2].into(), [2, 1, 3]),
+    ]
+}
+
+/// An operator through every kind of selection, on a tensor and on its copy on the device.
+fn everywhere<T: Sample, O>(gpu: &Gpu, random: &mut fastrand::Rng, op: O, close: bool, valid: fn(T) -> bool)
+where
+    O: Operator<Tensor3<T>> + Operator<GpuTensor<T, Rank<3>>> + Debug,
+{
+    let start: Tensor3<T> = tensor(random, [4, 3, 5]);
+    for (mode, index, shape) in places() {
+        let mut sample = || loop {
+            let x = T::sample(random);
+            if valid(x) {
+                return x;
+            }
+        };
+        let value = Tensor::from_fn(shape, |_| sample());
+        let (mut here, mut there) = (start.clone(), start.to_gpu(gpu).unwrap());
+        here.try_assign_by(mode, &index, op, &value).unwrap();
+        there.try_assign_by(mode, &index, op, &value).unwrap();
+        same(&format!("{op:?} of {mode} {index}"), &there, &here, close);
+    }
 }
 
 #[test]
 fn assign_of_every_type() {
+    fn each<T: Sample>(gpu: &Gpu, random: &mut fastrand::Rng) {
+        everywhere::<T, _>(gpu, random, operator::assign, false, |_| true);
+        let (start, x): (Tensor3<T>, T) = (tensor(random, [4, 3, 5]), T::sample(random));
+        for (mode, index, _) in places() {
+            let (mut here, mut there) = (start.clone(), start.to_gpu(gpu).unwrap());
+            here.selection(mode, &index).unwrap().fill(x);
+            there.selection(mode, &index).unwrap().fill(x);
+            same(&format!("fill of {mode} {index}"), &there, &here, false);
+        }
+    }
     on_every_gpu(|gpu| {
         let random = &mut fastrand::Rng::with_seed(1);
         macro_rules! each {
-            ($($ty:ty)*) => {$({
-                let mut values = fastrand::Rng::with_seed(2);
-                everywhere!(random, "assign", gpu, $ty, false, |place, value| place.assign(value), |shape| tensor::<$ty, _>(&mut values, shape));
-                let x = <$ty>::sample(random);
-                everywhere!(random, "fill", gpu, $ty, false, |place, _value| place.fill(x), |_| ());
-            })*};
+            ($($ty:ty)*) => {$( each::<$ty>(gpu, random); )*};
         }
         each! { f64 f32 f16 bf16 i64 i32 i16 i8 u64 u32 u16 u8 bool }
     });
-}
-
-macro_rules! everywhere_by_shape {
-    ($random:expr, $gpu:expr, $ty:ty, $verb:ident, $close:expr, $valid:expr) => {{
-        let mut values = fastrand::Rng::with_seed(3);
-        everywhere!($random, stringify!($verb), $gpu, $ty, $close, |place, value| place.$verb(value), |shape| {
-            let mut valid = || loop {
-                let x = <$ty>::sample(&mut values);
-                if $valid(x) {
-                    return x;
-                }
-            };
-            Tensor::from_fn(shape, |_| valid())
-        });
-    }};
 }
 
 #[test]
@@ -166,22 +171,18 @@ fn augmented_assignments() {
     on_every_gpu(|gpu| {
         let random = &mut fastrand::Rng::with_seed(4);
         macro_rules! each {
-            // A type has a frame of its own: without optimization that of all together is larger than a thread's stack.
-            ($($ty:ty)*) => {$({
-                let mut all = || {
-                    everywhere_by_shape!(random, gpu, $ty, add_assign, false, |_| true);
-                    everywhere_by_shape!(random, gpu, $ty, sub_assign, false, |_| true);
-                    everywhere_by_shape!(random, gpu, $ty, mul_assign, false, |_| true);
-                    everywhere_by_shape!(random, gpu, $ty, floor_div_assign, false, |x: $ty| x != <$ty>::ZERO);
-                    everywhere_by_shape!(random, gpu, $ty, rem_assign, false, |x: $ty| x != <$ty>::ZERO);
-                    everywhere_by_shape!(random, gpu, $ty, pow_assign, true, |x: $ty| x >= <$ty>::ZERO);
-                };
-                all();
-            })*};
+            ($($ty:ty)*) => {$(
+                everywhere::<$ty, _>(gpu, random, operator::add_assign, false, |_| true);
+                everywhere::<$ty, _>(gpu, random, operator::sub_assign, false, |_| true);
+                everywhere::<$ty, _>(gpu, random, operator::mul_assign, false, |_| true);
+                everywhere::<$ty, _>(gpu, random, operator::floor_div_assign, false, |x| x != <$ty>::ZERO);
+                everywhere::<$ty, _>(gpu, random, operator::rem_assign, false, |x| x != <$ty>::ZERO);
+                everywhere::<$ty, _>(gpu, random, operator::pow_assign, true, |x| x >= <$ty>::ZERO);
+            )*};
         }
         each! { f32 i64 i32 i16 i8 u64 u32 u16 u8 }
-        everywhere_by_shape!(random, gpu, f32, div_assign, false, |_| true);
-        everywhere_by_shape!(random, gpu, f32, floor_div_assign, false, |_| true);
+        everywhere::<f32, _>(gpu, random, operator::div_assign, false, |_| true);
+        everywhere::<f32, _>(gpu, random, operator::floor_div_assign, false, |_| true);
     });
 }
 
@@ -190,32 +191,40 @@ fn accumulating() {
     on_every_gpu(|gpu| {
         let random = &mut fastrand::Rng::with_seed(5);
         macro_rules! each {
-            ($($ty:ty)*) => {$({
-                let mut values = fastrand::Rng::with_seed(6);
-                let mut values = |shape| tensor::<$ty, 3>(&mut values, shape);
-                let start: Tensor3<$ty> = tensor(random, [4, 3, 5]);
-                let twice = [1, -1, 1, 3, 3, 0];
-                let columns = [4, 4, 0, 2];
-                macro_rules! op {
-                    ($op:ident) => {
-                        let v = values([6, 3, 5]);
-                        both!(stringify!($op), gpu, start, false, |x| x.oix_mut(idx![&twice]).accumulate($op, &v));
-                        let v = values([6, 3, 4]);
-                        both!(stringify!($op), gpu, start, false, |x| x.oix_mut(idx![&twice, .., &columns]).accumulate($op, &v));
-                        let v = values([1, 2, 3]);
-                        both!(stringify!($op), gpu, start, false, |x| x.vix_mut(idx![[[0, 0], [0, 1]], .., [4, 4]]).accumulate($op, &v));
-                        let v = values([1, 1, 5]);
-                        both!(stringify!($op), gpu, start, false, |x| x.i_mut(idx![1..3]).accumulate($op, &v));
-                    };
-                }
-                op!(Add);
-                op!(Sub);
-                op!(Mul);
-                op!(Min);
-                op!(Max);
-            })*};
+            ($($ty:ty)*) => {$(
+                everywhere::<$ty, _>(gpu, random, operator::accumulate(Add), false, |_| true);
+                everywhere::<$ty, _>(gpu, random, operator::accumulate(Sub), false, |_| true);
+                everywhere::<$ty, _>(gpu, random, operator::accumulate(Mul), false, |_| true);
+                everywhere::<$ty, _>(gpu, random, operator::accumulate(Min), false, |_| true);
+                everywhere::<$ty, _>(gpu, random, operator::accumulate(Max), false, |_| true);
+            )*};
         }
         each! { f32 i64 i32 i16 i8 u64 u32 u16 u8 }
+    });
+}
+
+/// The verbs as methods of what each door returns.
+#[test]
+fn verbs_by_name() {
+    on_every_gpu(|gpu| {
+        let random = &mut fastrand::Rng::with_seed(6);
+        let mask = Tensor2::from([[true, false, true], [false; 3], [true; 3], [false, true, false]]);
+        macro_rules! verbs {
+            ($($verb:ident $($op:ident)?),*) => {$(
+                let start: Tensor3<i32> = tensor(random, [4, 3, 5]);
+                let value = Tensor::from_fn([3, 1, 5], |_| random.i32(1..9));
+                let row = value.i(idx![0]).to_contiguous();
+                both!(stringify!($verb), gpu, start, false, |x| x.oix_mut(idx![[3, 0, 2]]).$verb($($op,)? &value));
+                both!(stringify!($verb), gpu, start, false, |x| x.vix_mut(idx![[3, 0, 3], [1, 1, 1]]).$verb($($op,)? &row));
+                both!(stringify!($verb), gpu, start, false, |x| x.nix_mut(idx![&mask]).$verb($($op,)? &row));
+                both!(stringify!($verb), gpu, start, false, |x| x.tix_mut(idx![.., 1, [4, 0, 4]]).$verb($($op,)? 3));
+                both!(stringify!($verb), gpu, start, false, |x| x.i_mut(idx![..;-2, 1..]).$verb($($op,)? &row));
+            )*};
+        }
+        verbs! {
+            assign, add_assign, sub_assign, mul_assign, floor_div_assign, rem_assign, pow_assign,
+            accumulate Add, accumulate Sub, accumulate Mul, accumulate Min, accumulate Max
+        }
     });
 }
 
