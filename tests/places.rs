@@ -512,6 +512,20 @@ fn values_that_overlap_the_target() {
             at(4, &|old, value| old - value)
         );
         assert_eq!(check(&|t, value| t.oix_mut(idx![[0, 1, 2, 3]]).accumulate(Max, value)), at(0, &i32::max));
+        // Places before and behind the value, and places one of which may be in it.
+        let spread = |places: [usize; 4], new: &dyn Fn(i32, i32) -> i32| {
+            let mut expected = before;
+            places.iter().zip(taken).for_each(|(&place, value)| expected[place] = new(expected[place], value));
+            expected
+        };
+        assert_eq!(
+            check(&|t, value| t.oix_mut(idx![[0, 7, 0, 7]]).accumulate(Add, value)),
+            spread([0, 7, 0, 7], &|old, value| old + value)
+        );
+        assert_eq!(
+            check(&|t, value| t.oix_mut(idx![[0, 2, 5, 7]]).assign(value)),
+            spread([0, 2, 5, 7], &|_, value| value)
+        );
         let sum = before[2] + taken.iter().sum::<i32>();
         assert_eq!(check(&|t, value| t.vix_mut(idx![[2; 4]]).accumulate(Add, value))[2], sum);
     }

@@ -395,7 +395,7 @@ fn zeros_in<E: AxisValue, A: Axes<E>>(rank: usize) -> A {
 }
 
 impl<S: Shape> Layout<S> {
-    /// Whether the numbers are the same: what is equal otherwise, without elements, is not.
+    /// Whether shape, strides and offset are equal. `==` looks at the shape alone where there is no element.
     #[inline]
     pub(crate) fn is_same(&self, other: &Self) -> bool {
         self.offset == other.offset && self.shape() == other.shape() && self.strides() == other.strides()

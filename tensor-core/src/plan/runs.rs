@@ -283,6 +283,10 @@ impl Runs {
         mode: DynMode,
         size: usize,
     ) -> Option<R::Axes<usize>> {
+        debug_assert!(
+            self.count == 1 && self.walk == Loop::ONE && self.base == layout.offset() as isize,
+            "P6: new runs of the layout"
+        );
         let scan = scan(list, layout.shape(), mode);
         let mut shape = zeros::<R, usize>(scan.owned() + scan.joint());
         let (strides, shape_mut) = (layout.strides(), shape.as_mut());
@@ -459,7 +463,7 @@ impl Runs {
         if self.walk.len != 1 && self.walk.by != [1] {
             self.unroll();
         }
-        // Neither product overflows: the count is `FEW` at most, and the length is compared first.
+        // The product does not overflow: the count is `FEW` at most, and the length is compared first.
         let most = FEW_BYTES.checked_div(size).unwrap_or(usize::MAX / FEW);
         self.count > 0 && self.walk.len <= most && self.walk.len * self.count <= most
     }
