@@ -512,7 +512,7 @@ fn values_that_overlap_the_target() {
             at(4, &|old, value| old - value)
         );
         assert_eq!(check(&|t, value| t.oix_mut(idx![[0, 1, 2, 3]]).accumulate(Max, value)), at(0, &i32::max));
-        // Places before and behind the value, and places one of which may be in it.
+        // The value may lie between two places, or hold one of several.
         let spread = |places: [usize; 4], new: &dyn Fn(i32, i32) -> i32| {
             let mut expected = before;
             places.iter().zip(taken).for_each(|(&place, value)| expected[place] = new(expected[place], value));
