@@ -2,7 +2,8 @@
 //!
 //! A word of the mask at a time: a value is stored at the set bits of a vector (`fill`); packed values are spread to the
 //! set bits (`expand`); and where the old elements count, they are packed first, as in a gather, changed there, and
-//! spread again. Without AVX-512 values are stored and spread bit by bit.
+//! spread again. AVX-512 stores at the set bits alone. AVX2 reads the elements at unset bits of a word and writes them back, which
+//! they allow: nobody else has them while the target is written to. Else values are stored and spread bit by bit.
 
 use core::mem::MaybeUninit;
 
@@ -37,7 +38,7 @@ pub(super) fn supports(nest: &Nest<'_>) -> bool {
 ///
 /// # Safety
 ///
-/// The elements at set bits, from `dst` on, are valid for writes (S1), `value` is valid for a read (S2), and the
+/// The elements from `dst` on, up to the last set bit, are valid for writes, and for reads (S1), `value` is valid for a read (S2), and the
 /// machine has the instructions (X1).
 pub(super) type Fill = unsafe fn(words: &[u64], value: *const u8, dst: *mut u8);
 
@@ -45,8 +46,8 @@ pub(super) type Fill = unsafe fn(words: &[u64], value: *const u8, dst: *mut u8);
 ///
 /// # Safety
 ///
-/// The elements at set bits, from `dst` on, are valid for writes (S1), `from..end` is valid for reads of as many values
-/// (S2), and the machine has the instructions (X1).
+/// The elements from `dst` on, up to the last set bit, are valid for writes, and for reads (S1), `from..end` is valid for reads of as many
+/// values (S2), and the machine has the instructions (X1).
 pub(super) type Expand = unsafe fn(words: &[u64], from: *const u8, end: *const u8, dst: *mut u8) -> *const u8;
 
 /// # Safety
@@ -107,17 +108,17 @@ pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O) {
 }
 
 /// The best kernels of this machine.
-fn fill(size: usize) -> Fill {
+pub(super) fn fill(size: usize) -> Fill {
     #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
-    if let Some(fill) = x86::fill(size) {
+    if let Some(fill) = x86::fill(size).or_else(|| Some(x86::blend(size)?.0)) {
         return fill;
     }
     portable_fill(size)
 }
 
-fn expand(size: usize) -> Expand {
+pub(super) fn expand(size: usize) -> Expand {
     #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
-    if let Some(expand) = x86::expand(size) {
+    if let Some(expand) = x86::expand(size).or_else(|| Some(x86::blend(size)?.1)) {
         return expand;
     }
     portable_expand(size)

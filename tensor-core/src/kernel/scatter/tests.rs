@@ -291,27 +291,51 @@ fn large() {
     check::<u32>(&middle, &[0, 0]);
 }
 
-#[test]
-fn portable_masks() {
+/// Calls the two kernels of a size with masks of every density, and compares each element, and those around the target.
+fn check_mask<E: Copy + PartialEq + Debug>(of: impl Fn(u64) -> E, fill: mask::Fill, expand: mask::Expand) {
+    const AROUND: usize = 64;
     let mut random = Random(9);
-    for n in [1, 64, 100, 1000] {
-        let words = random_mask(&mut random, n);
-        let values: Vec<u32> = (0..n as u32).collect();
-        let (mut filled, mut spread) = (vec![u32::MAX; n], vec![u32::MAX; n]);
-        let range = values.as_ptr_range();
-        // SAFETY: S1 and S2: the target and the values have as many elements as the mask has bits.
-        let end = unsafe {
-            mask::portable_fill(4)(&words, range.start.cast(), filled.as_mut_ptr().cast());
-            mask::portable_expand(4)(&words, range.start.cast(), range.end.cast(), spread.as_mut_ptr().cast())
-        };
-        let mut next = 0;
-        for k in 0..n {
-            let set = words[k / 64] >> (k % 64) & 1 == 1;
-            assert_eq!((filled[k], spread[k]), if set { (0, next) } else { (u32::MAX, u32::MAX) });
-            next += u32::from(set);
+    let size = size_of::<E>();
+    for n in [1_usize, 64, 100, 1000, 1600] {
+        for share in [0, 1, 3, 10, 50, 90, 99, 100] {
+            let mut words = vec![0_u64; n.div_ceil(64)];
+            (0..n).filter(|_| random.below(100) < share).for_each(|k| words[k / 64] |= 1 << (k % 64));
+            let count = words.iter().map(|word| word.count_ones() as usize).sum::<usize>();
+            let values: Vec<E> = (1..=count as u64).map(&of).collect();
+            let one = of(200);
+            let mut filled: Vec<E> = (0..(n + 2 * AROUND) as u64).map(|k| of(k.wrapping_mul(7))).collect();
+            let (old, mut spread) = (filled.clone(), filled.clone());
+            let range = values.as_ptr_range();
+            // SAFETY: S1 and S2: the target and the values have as many elements as the mask has bits; X1: the kernels of this machine.
+            let end = unsafe {
+                fill(&words, (&raw const one).cast(), filled[AROUND..].as_mut_ptr().cast());
+                expand(&words, range.start.cast(), range.end.cast(), spread[AROUND..].as_mut_ptr().cast())
+            };
+            let mut next = values.iter();
+            for k in 0..old.len() {
+                let set = k.checked_sub(AROUND).is_some_and(|k| k < n && words[k / 64] >> (k % 64) & 1 == 1);
+                let wanted = if set { (one, *next.next().unwrap()) } else { (old[k], old[k]) };
+                assert_eq!((filled[k], spread[k]), wanted, "element {k} of {n}, {share} %, {size} bytes");
+            }
+            assert_eq!(end.addr() - range.start.addr(), size * count);
         }
-        assert_eq!(end.addr() - range.start.addr(), 4 * next as usize);
     }
+}
+
+#[test]
+fn kernels_of_masks() {
+    macro_rules! check {
+        ($($t:ty: $of:expr),*) => {$({
+            let size = size_of::<$t>();
+            check_mask::<$t>($of, mask::portable_fill(size), mask::portable_expand(size));
+            check_mask::<$t>($of, mask::fill(size), mask::expand(size));
+            #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
+            if let Some((fill, expand)) = super::x86::blend(size) {
+                check_mask::<$t>($of, fill, expand);
+            }
+        })*};
+    }
+    check!(u8: |k| k as u8, u16: |k| k as u16, u32: |k| k as u32, u64: |k| k, [u64; 2]: |k| [k, !k]);
 }
 
 /// A mask over the contiguous lines of a target with gaps between them, and over one without lines.

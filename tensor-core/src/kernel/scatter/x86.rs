@@ -1,17 +1,21 @@
-//! The kernels of masks and tables on x86-64, with AVX-512.
+//! The kernels of masks and tables on x86-64.
+//!
+//! AVX-512 stores the elements at the set bits of a mask. AVX2 stores whole vectors: elements at unset bits are read first, and written
+//! back. Its stores under a mask exist for elements of four and eight bytes alone, and some processors take dozens of steps for one.
 
 use core::arch::x86_64::*;
+use core::cell::Cell;
 
 use super::mask::{Expand, Fill};
 use crate::kernel::copy::stage::prefetch;
 
-/// Whether this machine has what all kernels here need.
+/// Whether this machine has what the kernels with AVX-512 need.
 pub(super) fn usable() -> bool {
     use std::arch::is_x86_feature_detected as has;
     has!("avx512f") && has!("avx512bw") && has!("avx512vl") && has!("popcnt") && has!("bmi2")
 }
 
-/// The kernel for elements of this size, if this machine has one.
+/// The kernel with AVX-512 for elements of this size, if this machine has one.
 pub(super) fn fill(size: usize) -> Option<Fill> {
     match size {
         1 if usable() => Some(fill1),
@@ -30,6 +34,20 @@ pub(super) fn expand(size: usize) -> Option<Expand> {
         2 if usable() && has!("avx512vbmi2") => Some(expand2),
         4 if usable() => Some(expand4),
         8 if usable() => Some(expand8),
+        _ => None,
+    }
+}
+
+/// The kernels with AVX2 for elements of this size, if this machine has some. Elements of eight bytes are stored as fast one by one.
+pub(super) fn blend(size: usize) -> Option<(Fill, Expand)> {
+    use std::arch::is_x86_feature_detected as has;
+    if !(has!("avx2") && has!("popcnt") && has!("bmi1")) {
+        return None;
+    }
+    match size {
+        1 => Some((blend1, spread1)),
+        2 => Some((blend2, spread2)),
+        4 => Some((blend4, spread4)),
         _ => None,
     }
 }
@@ -140,6 +158,171 @@ kernels!(
     _mm512_maskz_expand_epi64,
     _mm512_mask_storeu_epi64
 );
+
+/// All ones in the lanes of one byte whose bits, from the lowest on, are set.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn lanes1(bits: u32) -> __m256i {
+    let byte = _mm256_setr_epi64x(0, 0x0101_0101_0101_0101, 0x0202_0202_0202_0202, 0x0303_0303_0303_0303);
+    let lane = _mm256_set1_epi64x(0x8040_2010_0804_0201_u64 as i64);
+    _mm256_cmpeq_epi8(_mm256_and_si256(_mm256_shuffle_epi8(_mm256_set1_epi32(bits as i32), byte), lane), lane)
+}
+
+/// As above, in lanes of two bytes.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn lanes2(bits: u32) -> __m256i {
+    let lane = _mm256_setr_epi16(
+        1 << 0,
+        1 << 1,
+        1 << 2,
+        1 << 3,
+        1 << 4,
+        1 << 5,
+        1 << 6,
+        1 << 7,
+        1 << 8,
+        1 << 9,
+        1 << 10,
+        1 << 11,
+        1 << 12,
+        1 << 13,
+        1 << 14,
+        i16::MIN,
+    );
+    _mm256_cmpeq_epi16(_mm256_and_si256(_mm256_set1_epi16(bits as i16), lane), lane)
+}
+
+/// As above, in lanes of four bytes.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn lanes4(bits: u32) -> __m256i {
+    let lane = _mm256_setr_epi32(1 << 0, 1 << 1, 1 << 2, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7);
+    _mm256_cmpeq_epi32(_mm256_and_si256(_mm256_set1_epi32(bits as i32), lane), lane)
+}
+
+/// For each byte, how many bits are set below each of its bits.
+static RANKS: [[u8; 8]; 256] = {
+    let mut ranks = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut bit, mut rank) = (0, 0);
+        while bit < 8 {
+            ranks[byte][bit] = rank;
+            rank += (byte >> bit & 1) as u8;
+            bit += 1;
+        }
+        byte += 1;
+    }
+    ranks
+};
+
+/// Writes two kernels. `$eight` brings the values of a byte to the lanes of their bits, by the ranks of these bits, and stores them with what
+/// is there already in the other lanes.
+macro_rules! blends {
+    ($fill:ident $spread:ident, $int:ty, $set:ident, $lanes:ident, |$ranks:ident, $byte:ident, $from:ident, $to:ident| $eight:expr) => {
+        /// # Safety
+        ///
+        /// S1 and S2, as for [`Fill`], on a machine with the features (X1).
+        #[target_feature(enable = "avx2,popcnt,bmi1")]
+        unsafe fn $fill(words: &[u64], value: *const u8, dst: *mut u8) {
+            const UNIT: usize = size_of::<$int>();
+            const LANES: usize = 32 / UNIT;
+            // SAFETY: S2: the value is valid for a read, at any alignment; L7: every bit pattern is an integer.
+            let value = unsafe { value.cast::<$int>().read_unaligned() };
+            let values = $set(value);
+            let whole = |word: u64, to: *mut u8| {
+                for k in 0..64 / LANES {
+                    let to = to.wrapping_add(32 * k).cast();
+                    // SAFETY: S1: an entry with a set bit follows this word, so all 64 are valid for reads and writes. X1: this function
+                    // has the features.
+                    unsafe {
+                        let old = _mm256_loadu_si256(to);
+                        _mm256_storeu_si256(to, _mm256_blendv_epi8(old, values, $lanes((word >> (k * LANES)) as u32)));
+                    }
+                }
+                true
+            };
+            // SAFETY: S1: the bit is set, so its element is valid for writes.
+            each_word(words, UNIT, dst, whole, |to| unsafe { to.cast::<$int>().write_unaligned(value) });
+        }
+
+        /// # Safety
+        ///
+        /// S1 and S2, as for [`Expand`], on a machine with the features (X1).
+        #[target_feature(enable = "avx2,popcnt,bmi1")]
+        unsafe fn $spread(words: &[u64], from: *const u8, end: *const u8, dst: *mut u8) -> *const u8 {
+            const UNIT: usize = size_of::<$int>();
+            let next = Cell::new(from);
+            let whole = |word: u64, to: *mut u8| {
+                let mut $from = next.get();
+                // A vector is loaded whole where that stays inside the values.
+                if end.addr() - $from.addr() < (64 + 8) * UNIT {
+                    return false;
+                }
+                for k in 0..8 {
+                    let $byte = u32::from((word >> (8 * k)) as u8);
+                    let $ranks = &RANKS[$byte as usize];
+                    let $to = to.wrapping_add(8 * k * UNIT);
+                    // SAFETY: S1: an entry with a set bit follows this word, so all 64 are valid for reads and writes; S2: before byte k at
+                    // most 8k values are used up, so eight more are inside the values; L3: a row of the table is as long as what is loaded
+                    // of it. X1: this function has the features.
+                    unsafe { $eight };
+                    $from = $from.wrapping_add($byte.count_ones() as usize * UNIT);
+                }
+                next.set($from);
+                true
+            };
+            each_word(words, UNIT, dst, whole, |to| {
+                // SAFETY: S1: the bit is set, so its element is valid for writes; S2: there are as many values as set bits.
+                unsafe { to.cast::<$int>().write_unaligned(next.get().cast::<$int>().read_unaligned()) };
+                next.set(next.get().wrapping_add(UNIT));
+            });
+            next.get()
+        }
+    };
+}
+
+/// Calls `whole` with a word that has a set bit, and the address of its first element, if the next word has a set bit, too: elements of
+/// the last word may be behind the memory, or another thread's. Where it returns false, and for the other words, `one` is called with the
+/// address of each element whose bit is set.
+#[inline(always)]
+fn each_word(words: &[u64], unit: usize, dst: *mut u8, whole: impl Fn(u64, *mut u8) -> bool, one: impl Fn(*mut u8)) {
+    for (w, &word) in words.iter().enumerate() {
+        fetch_ahead(words, w, dst, unit);
+        let to = dst.wrapping_add(64 * w * unit);
+        if word != 0 && words.get(w + 1).is_some_and(|&next| next != 0) && whole(word, to) {
+            continue;
+        }
+        let mut rest = word;
+        while rest != 0 {
+            one(to.wrapping_add(rest.trailing_zeros() as usize * unit));
+            rest &= rest - 1;
+        }
+    }
+}
+
+blends!(blend1 spread1, i8, _mm256_set1_epi8, lanes1, |ranks, byte, from, to| {
+    let ranks = _mm_loadl_epi64(ranks.as_ptr().cast());
+    let values = _mm_shuffle_epi8(_mm_loadl_epi64(from.cast()), ranks);
+    let lanes = _mm256_castsi256_si128(lanes1(byte));
+    _mm_storel_epi64(to.cast(), _mm_blendv_epi8(_mm_loadl_epi64(to.cast()), values, lanes))
+});
+
+blends!(blend2 spread2, i16, _mm256_set1_epi16, lanes2, |ranks, byte, from, to| {
+    // Byte 2k of the vector is byte 2r of the values, where r is the k-th rank, and byte 2k + 1 the next one.
+    let ranks = _mm_cvtepu8_epi16(_mm_loadl_epi64(ranks.as_ptr().cast()));
+    let bytes = _mm_add_epi16(_mm_mullo_epi16(ranks, _mm_set1_epi16(0x0202)), _mm_set1_epi16(0x0100));
+    let values = _mm_shuffle_epi8(_mm_loadu_si128(from.cast()), bytes);
+    let lanes = _mm256_castsi256_si128(lanes2(byte));
+    _mm_storeu_si128(to.cast(), _mm_blendv_epi8(_mm_loadu_si128(to.cast()), values, lanes))
+});
+
+blends!(blend4 spread4, i32, _mm256_set1_epi32, lanes4, |ranks, byte, from, to| {
+    let ranks = _mm256_cvtepu8_epi32(_mm_loadl_epi64(ranks.as_ptr().cast()));
+    let values = _mm256_permutevar8x32_epi32(_mm256_loadu_si256(from.cast()), ranks);
+    _mm256_storeu_si256(to.cast(), _mm256_blendv_epi8(_mm256_loadu_si256(to.cast()), values, lanes4(byte)))
+});
 
 /// The positions in `low..high`, packed, with their indices; returns how many there are.
 ///
