@@ -80,7 +80,9 @@ pub use error::{ErrorKind, IndexError, Place};
 pub use index::along::AlongIds;
 pub use index::array::{Entry, IndexArray, Nested};
 pub use index::dynamic::{DynElement, DynIndex, RemoteArray};
-pub use index::element::{At, AtMostOne, Basic, Ellipsis, Flag, IndexElement, IntoElement, Ints, Mask, NewAxis};
+pub use index::element::{
+    At, AtMostOne, AxisCounts, Basic, Ellipsis, Flag, IndexElement, IntoElement, Ints, Mask, NewAxis,
+};
 #[doc(hidden)]
 pub use index::entries::{Entries, Lendable};
 pub use index::indexed::{InView, Indexed, IndexedBy, Leaves};

@@ -11,7 +11,7 @@ use core::marker::PhantomData;
 use crate::error::{IndexError, List};
 use crate::index::array::{Borrowed, Entry, IndexArray};
 use crate::index::element::{
-    At, Basic, Ellipsis, Flag, IndexElement, IntoElement, Ints, Mask, NewAxis, is_whole_and_large,
+    At, AxisCounts, Basic, Ellipsis, Flag, IndexElement, IntoElement, Ints, Mask, NewAxis, is_whole_and_large,
 };
 use crate::index::entries::{Entries, Lendable};
 use crate::index::list::{Index, IndexList, IntoIndex, to_dyn};
@@ -606,11 +606,13 @@ impl Lower for DynIndex {
     }
 }
 
-impl IndexList for DynIndex {
+impl AxisCounts for DynIndex {
     type Consumes = DynRank;
     type Produces = DynRank;
     type Ellipses = DynRank;
+}
 
+impl IndexList for DynIndex {
     fn consumes(&self) -> usize {
         self.elements.iter().map(DynElement::consumes).sum()
     }

@@ -21,6 +21,26 @@ use crate::sealed::Sealed;
 use crate::shape::arithmetic::Plus;
 use crate::shape::rank::{DynRank, Rank, Ranked, Shape, known};
 
+/// How many axes an element of an index consumes and produces, or a list of them. It asks nothing of the type of an array, so rustc
+/// knows the rank of a result while it does not know yet which integers `[0, 1]` holds.
+///
+/// Sealed: only this library implements it.
+///
+/// ```
+/// use tensor_idx::{Rank, idx, index::AxisCounts};
+///
+/// fn of_rank_2<L: AxisCounts<Consumes = Rank<2>>>(_: &L) {}
+/// of_rank_2(idx![[0, 1], .., 2..].list());
+/// ```
+pub trait AxisCounts: Sealed {
+    /// The axes of the source that it stands for.
+    type Consumes: Shape;
+    /// The axes of the result that it leaves.
+    type Produces: Shape;
+    /// The number of ellipses: of an element `Rank<1>` for the ellipsis, `Rank<0>` for all others.
+    type Ellipses: Shape;
+}
+
 /// One element of an index, with the axes it consumes and produces in its type.
 ///
 /// Implemented by [`At`], [`StrictRange`], [`Slice`], [`NewAxis`], [`Ellipsis`], [`Flag`], [`Ints`], [`Mask`].
@@ -34,14 +54,7 @@ use crate::shape::rank::{DynRank, Rank, Ranked, Shape, known};
 /// consumes_one::<At>();
 /// consumes_one::<Slice>();
 /// ```
-pub trait IndexElement: Resolve {
-    /// The axes of the source that this element stands for.
-    type Consumes: Shape;
-    /// The axes of the result that it leaves.
-    type Produces: Shape;
-    /// `Rank<1>` for the ellipsis, `Rank<0>` for all others.
-    type Ellipses: Shape;
-
+pub trait IndexElement: Resolve + AxisCounts {
     /// The number of axes consumed.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn consumes(&self) -> usize {
@@ -169,11 +182,13 @@ macro_rules! basic {
     ($($element:ident: $consumes:literal -> $produces:literal, $ellipses:literal,
        |$it:ident, $resolver:ident| $check:expr, |$checked:ident: $Checked:ty| $put:expr,
        |$scan:ident| $told:expr;)*) => {$(
-        impl IndexElement for $element {
+        impl AxisCounts for $element {
             type Consumes = Rank<$consumes>;
             type Produces = Rank<$produces>;
             type Ellipses = Rank<$ellipses>;
+        }
 
+        impl IndexElement for $element {
             fn to_dyn(&self) -> DynElement {
                 DynElement::from(*self)
             }
@@ -249,11 +264,13 @@ impl Basic for NewAxis {}
 #[diagnostic::do_not_recommend]
 impl Basic for Ellipsis {}
 
-impl<A: IndexArray, R: Shape> IndexElement for Ints<A, R> {
+impl<A, R: Shape> AxisCounts for Ints<A, R> {
     type Consumes = Rank<1>;
     type Produces = R;
     type Ellipses = Rank<0>;
+}
 
+impl<A: IndexArray, R: Shape> IndexElement for Ints<A, R> {
     fn produces(&self) -> usize {
         self.0.rank()
     }
@@ -305,11 +322,13 @@ pub(crate) fn is_whole_and_large(shape: &[usize], entries: usize) -> bool {
     entries > FEW && checked_len(shape) == Ok(entries)
 }
 
-impl<A: IndexArray, R: Shape> IndexElement for Mask<A, R> {
+impl<A, R: Shape> AxisCounts for Mask<A, R> {
     type Consumes = R;
     type Produces = Rank<1>;
     type Ellipses = Rank<0>;
+}
 
+impl<A: IndexArray, R: Shape> IndexElement for Mask<A, R> {
     fn consumes(&self) -> usize {
         self.0.rank()
     }

@@ -3,9 +3,9 @@
 //! The bound is on the shape and not on the index, because the shape is known when the compiler reads the signature. So the compiler
 //! reports a bad index at the index. With `<I as Trait<S>>::Rank` it would report it at the name of the method.
 
-use crate::index::element::AtMostOne;
+use crate::index::element::{AtMostOne, AxisCounts};
 use crate::index::extents::walk::Left;
-use crate::index::list::{IndexList, IntoIndex};
+use crate::index::list::IntoIndex;
 use crate::index::mode::Ranks;
 use crate::shape::arithmetic::{Plus, Without};
 use crate::shape::broadcast::Holds;
@@ -66,7 +66,7 @@ impl<S, I, M, L, H, R, X> IndexedBy<I, M> for S
 where
     S: Shape,
     I: IntoIndex<List = L>,
-    L: Ranks<M> + IndexList<Ellipses: AtMostOne>,
+    L: Ranks<M> + AxisCounts<Ellipses: AtMostOne>,
     Compiler: Knows<S, Rank: Without<L::Consumes, Output = H>, Extents = X>,
     H: Plus<L::Own, Output: Plus<L::Joint, Output = R>>,
     X: Left<L, I::Known, H, M, R, Asks: Holds>,
@@ -100,7 +100,7 @@ impl<S, I, M, L, H, R, X> Leaves<I, M> for S
 where
     S: Shape,
     I: IntoIndex<List = L>,
-    L: Ranks<M> + IndexList<Ellipses: AtMostOne>,
+    L: Ranks<M> + AxisCounts<Ellipses: AtMostOne>,
     Compiler: Knows<S, Rank: Without<L::Consumes, Output = H>, Extents = X>,
     H: Plus<L::Own, Output: Plus<L::Joint, Output = R>>,
     X: Left<L, I::Known, H, M, R>,

@@ -4,7 +4,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::index::dynamic::DynElement;
-use crate::index::element::{At, Basic, Ellipsis, IndexElement, IntoElement, NewAxis};
+use crate::index::element::{At, AxisCounts, Basic, Ellipsis, IndexElement, IntoElement, NewAxis};
 use crate::index::extents::known::RunTime;
 use crate::index::outside::Moved;
 use crate::index::remote::Remote;
@@ -14,7 +14,7 @@ use crate::position::{IntoPosition, Position};
 use crate::range::{Slice, StrictRange};
 use crate::sealed::Sealed;
 use crate::shape::arithmetic::Plus;
-use crate::shape::rank::{Rank, Shape, known};
+use crate::shape::rank::{Rank, known};
 
 /// A whole index, by type: a chain of [`Cons`] that ends in [`Nil`], or a run-time [`DynIndex`](crate::DynIndex).
 ///
@@ -26,14 +26,7 @@ use crate::shape::rank::{Rank, Shape, known};
 /// let index = idx![.., 1..3, NewAxis, tl(0)];
 /// assert_eq!((index.list().consumes(), index.list().produces()), (3, 3));
 /// ```
-pub trait IndexList: Lower {
-    /// The axes of the source that its elements name.
-    type Consumes: Shape;
-    /// The axes of the result that its elements leave.
-    type Produces: Shape;
-    /// The number of ellipses.
-    type Ellipses: Shape;
-
+pub trait IndexList: Lower + AxisCounts {
     /// The number of axes consumed.
     fn consumes(&self) -> usize;
 
@@ -112,11 +105,13 @@ impl Lower for Nil {
     }
 }
 
-impl IndexList for Nil {
+impl AxisCounts for Nil {
     type Consumes = Rank<0>;
     type Produces = Rank<0>;
     type Ellipses = Rank<0>;
+}
 
+impl IndexList for Nil {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn consumes(&self) -> usize {
         0
@@ -162,7 +157,7 @@ impl<H: Resolve, T: Lower> Lower for Cons<H, T> {
     }
 }
 
-impl<H: IndexElement, T: IndexList> IndexList for Cons<H, T>
+impl<H: AxisCounts, T: AxisCounts> AxisCounts for Cons<H, T>
 where
     H::Consumes: Plus<T::Consumes>,
     H::Produces: Plus<T::Produces>,
@@ -171,7 +166,12 @@ where
     type Consumes = <H::Consumes as Plus<T::Consumes>>::Output;
     type Produces = <H::Produces as Plus<T::Produces>>::Output;
     type Ellipses = <H::Ellipses as Plus<T::Ellipses>>::Output;
+}
 
+impl<H: IndexElement, T: IndexList> IndexList for Cons<H, T>
+where
+    Cons<H, T>: AxisCounts,
+{
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn consumes(&self) -> usize {
         self.0.consumes() + self.1.consumes()
@@ -231,11 +231,13 @@ impl<L: Lower> Lower for &L {
 #[diagnostic::do_not_recommend]
 impl<L: Basic> Basic for &L {}
 
-impl<L: IndexList> IndexList for &L {
+impl<L: AxisCounts> AxisCounts for &L {
     type Consumes = L::Consumes;
     type Produces = L::Produces;
     type Ellipses = L::Ellipses;
+}
 
+impl<L: IndexList> IndexList for &L {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn consumes(&self) -> usize {
         (**self).consumes()
@@ -305,11 +307,13 @@ impl<P: IntoPosition + Copy, const N: usize> Lower for PerAxis<P, N> {
     }
 }
 
-impl<P: IntoPosition + Copy, const N: usize> IndexList for PerAxis<P, N> {
+impl<P: IntoPosition + Copy, const N: usize> AxisCounts for PerAxis<P, N> {
     type Consumes = Rank<N>;
     type Produces = Rank<0>;
     type Ellipses = Rank<0>;
+}
 
+impl<P: IntoPosition + Copy, const N: usize> IndexList for PerAxis<P, N> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn consumes(&self) -> usize {
         N
@@ -354,11 +358,13 @@ impl<const N: usize> Lower for PerAxis<StrictRange, N> {
     }
 }
 
-impl<const N: usize> IndexList for PerAxis<StrictRange, N> {
+impl<const N: usize> AxisCounts for PerAxis<StrictRange, N> {
     type Consumes = Rank<N>;
     type Produces = Rank<N>;
     type Ellipses = Rank<0>;
+}
 
+impl<const N: usize> IndexList for PerAxis<StrictRange, N> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn consumes(&self) -> usize {
         N

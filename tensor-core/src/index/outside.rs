@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 
 use crate::index::array::IndexArray;
 use crate::index::dynamic::DynElement;
-use crate::index::element::{At, Basic, IndexElement, IntoElement, Ints};
+use crate::index::element::{At, AxisCounts, Basic, IndexElement, IntoElement, Ints};
 use crate::index::mode::Ranks;
 use crate::index::resolve::{Point, Resolve, Resolver, Sink};
 use crate::index::scan::Scan;
@@ -381,11 +381,13 @@ impl<E: Movable, W> Resolve for Moved<E, W> {
     }
 }
 
-impl<E: Movable, W> IndexElement for Moved<E, W> {
+impl<E: AxisCounts, W> AxisCounts for Moved<E, W> {
     type Consumes = E::Consumes;
     type Produces = E::Produces;
     type Ellipses = E::Ellipses;
+}
 
+impl<E: Movable, W> IndexElement for Moved<E, W> {
     fn consumes(&self) -> usize {
         self.element.consumes()
     }

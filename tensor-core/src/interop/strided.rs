@@ -6,6 +6,7 @@
 use core::borrow::Borrow;
 
 use crate::error::IndexError;
+use crate::index::element::AxisCounts;
 use crate::index::list::{IndexList, IntoIndex};
 use crate::index::mode::DynMode;
 use crate::layout::Layout;
@@ -277,7 +278,7 @@ impl<H: StridedHost + ?Sized> Strided for H {
 
     fn explain<I: IntoIndex>(&self, index: I) -> Explanation {
         let index = index.into_index();
-        let ranks = [H::Shape::RANK, <I::List as IndexList>::Consumes::RANK, <I::List as IndexList>::Produces::RANK];
+        let ranks = [H::Shape::RANK, <I::List as AxisCounts>::Consumes::RANK, <I::List as AxisCounts>::Produces::RANK];
         let dynamic = ranks.contains(&None);
         match self.memory() {
             // A rank that is known at run time only has another view.

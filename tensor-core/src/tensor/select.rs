@@ -7,7 +7,7 @@ use crate::error::IndexError;
 use crate::index::along::{AlongIds, check_along, table_along};
 use crate::index::array::IndexArray;
 use crate::index::dynamic::DynElement;
-use crate::index::element::{At, IndexElement, IntoElement, Ints, Mask};
+use crate::index::element::{At, AxisCounts, IndexElement, IntoElement, Ints, Mask};
 use crate::index::entries::Entries;
 use crate::index::extents::walk::{Before, Traverse};
 use crate::index::indexed::{InView, Indexed, IndexedBy};
@@ -85,11 +85,13 @@ impl<E: IndexElement> Lower for OnAxis<E> {
     }
 }
 
-impl<E: IndexElement> IndexList for OnAxis<E> {
+impl<E: AxisCounts> AxisCounts for OnAxis<E> {
     type Consumes = E::Consumes;
     type Produces = E::Produces;
     type Ellipses = E::Ellipses;
+}
 
+impl<E: IndexElement> IndexList for OnAxis<E> {
     fn consumes(&self) -> usize {
         self.element.consumes()
     }
