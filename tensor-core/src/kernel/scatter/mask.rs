@@ -2,8 +2,8 @@
 //!
 //! A word of the mask at a time: a value is stored at the set bits of a vector (`fill`); packed values are spread to the
 //! set bits (`expand`); and where the old elements count, they are packed first, as in a gather, changed there, and
-//! spread again. AVX-512 stores at the set bits alone. AVX2 reads the elements at unset bits of a word and writes them back, which
-//! they allow: nobody else has them while the target is written to. Else values are stored and spread bit by bit.
+//! spread again. AVX-512 stores at the set bits alone. AVX2 reads the elements at unset bits of a word and writes them
+//! back: nobody else has them (S1, S7). Else values are stored and spread bit by bit.
 
 use core::mem::MaybeUninit;
 

@@ -11,8 +11,8 @@
 //! invariants of the workspace.
 //!
 //! 1. **S1**: every position named by the dims is inside the target allocation, is initialized, and belongs to the
-//!    caller alone. A table names positions on one axis, or on several that it was summed over. Every entry of a mask
-//!    up to the last that is set is valid for reads.
+//!    caller alone. A table names positions on one axis, or on several that it was summed over. The same holds for
+//!    every entry of a mask up to the last that is set: it may be read, and written back.
 //! 2. **S2**: there is one stride for each dim; the values at these strides are valid for reads and apart from the target.
 //! 3. **S3**: steps and masks alone never name a position twice, since the target's layout does not overlap itself; only
 //!    two entries of one table can name the same position.
@@ -22,7 +22,8 @@
 //! 6. **S6**: an element of the nest is a `T`, aligned as such, or a whole number of them; a kernel is called only for a
 //!    nest that its `supports` accepts.
 //! 7. **S7**: where threads share a scatter, no position is written by two of them, and none is read by one and written by
-//!    another: masks are cut at words, and a part reads none of its entries behind the last that is set.
+//!    another: masks are cut at words, and a part reads and writes none of its entries behind the last
+//!    that is set.
 //! 8. **S8**: `pick` writes the first `n` places of both of its buffers, which have room for a block and a vector more, and
 //!    returns `n`.
 

@@ -1,5 +1,6 @@
 //! Every path against the plain loop.
 
+use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt::Debug;
@@ -297,9 +298,11 @@ fn check_mask<E: Copy + PartialEq + Debug>(of: impl Fn(u64) -> E, fill: mask::Fi
     let mut random = Random(9);
     let size = size_of::<E>();
     for n in [1_usize, 64, 100, 1000, 1600] {
-        for share in [0, 1, 3, 10, 50, 90, 99, 100] {
+        // Runs of one, and of 100, whole words among them.
+        for (share, run) in [0, 1, 3, 10, 50, 90, 99, 100].into_iter().flat_map(|share| [(share, 1), (share, 100)]) {
             let mut words = vec![0_u64; n.div_ceil(64)];
-            (0..n).filter(|_| random.below(100) < share).for_each(|k| words[k / 64] |= 1 << (k % 64));
+            let starts = (0..n).step_by(run).filter(|_| random.below(100) < share);
+            starts.flat_map(|k| k..n.min(k + run)).for_each(|k| words[k / 64] |= 1 << (k % 64));
             let count = words.iter().map(|word| word.count_ones() as usize).sum::<usize>();
             let values: Vec<E> = (1..=count as u64).map(&of).collect();
             let one = of(200);
@@ -318,6 +321,19 @@ fn check_mask<E: Copy + PartialEq + Debug>(of: impl Fn(u64) -> E, fill: mask::Fi
                 assert_eq!((filled[k], spread[k]), wanted, "element {k} of {n}, {share} %, {size} bytes");
             }
             assert_eq!(end.addr() - range.start.addr(), size * count);
+
+            // Nothing is behind the last element that is set: AddressSanitizer sees what reads or writes there.
+            let last = words
+                .iter()
+                .rposition(|&word| word != 0)
+                .map_or(0, |w| 64 * w + 64 - words[w].leading_zeros() as usize);
+            let mut short: Box<[E]> = old[AROUND..][..last].into();
+            // SAFETY: S1, S2 and X1, as for the two calls before.
+            unsafe { fill(&words, (&raw const one).cast(), short.as_mut_ptr().cast()) };
+            assert_eq!(short[..], filled[AROUND..][..last]);
+            // SAFETY: S1, S2 and X1, as for the two calls before.
+            unsafe { expand(&words, range.start.cast(), range.end.cast(), short.as_mut_ptr().cast()) };
+            assert_eq!(short[..], spread[AROUND..][..last]);
         }
     }
 }

@@ -234,11 +234,16 @@ macro_rules! blends {
             let whole = |word: u64, to: *mut u8| {
                 for k in 0..64 / LANES {
                     let to = to.wrapping_add(32 * k).cast();
-                    // SAFETY: S1: an entry with a set bit follows this word, so all 64 are valid for reads and writes. X1: this function
-                    // has the features.
+                    // SAFETY: S1: none of the 64 entries is behind the last set bit, so all are valid for reads and writes. X1: this
+                    // function has the features.
                     unsafe {
-                        let old = _mm256_loadu_si256(to);
-                        _mm256_storeu_si256(to, _mm256_blendv_epi8(old, values, $lanes((word >> (k * LANES)) as u32)));
+                        let lanes = || $lanes((word >> (k * LANES)) as u32);
+                        let new = if word == !0 {
+                            values
+                        } else {
+                            _mm256_blendv_epi8(_mm256_loadu_si256(to), values, lanes())
+                        };
+                        _mm256_storeu_si256(to, new);
                     }
                 }
                 true
@@ -257,14 +262,20 @@ macro_rules! blends {
             let whole = |word: u64, to: *mut u8| {
                 let mut $from = next.get();
                 // A vector is loaded whole where that stays inside the values.
-                if end.addr() - $from.addr() < (64 + 8) * UNIT {
+                if end.addr() - $from.addr() < 64 * UNIT {
                     return false;
+                }
+                if word == !0 {
+                    // SAFETY: S1: all 64 elements are valid for writes; S2: there are 64 values.
+                    unsafe { core::ptr::copy_nonoverlapping($from, to, 64 * UNIT) };
+                    next.set($from.wrapping_add(64 * UNIT));
+                    return true;
                 }
                 for k in 0..8 {
                     let $byte = u32::from((word >> (8 * k)) as u8);
                     let $ranks = &RANKS[$byte as usize];
                     let $to = to.wrapping_add(8 * k * UNIT);
-                    // SAFETY: S1: an entry with a set bit follows this word, so all 64 are valid for reads and writes; S2: before byte k at
+                    // SAFETY: S1: none of the 64 entries is behind the last set bit, so all are valid for reads and writes; S2: before byte k at
                     // most 8k values are used up, so eight more are inside the values; L3: a row of the table is as long as what is loaded
                     // of it. X1: this function has the features.
                     unsafe { $eight };
@@ -283,15 +294,17 @@ macro_rules! blends {
     };
 }
 
-/// Calls `whole` with a word that has a set bit, and the address of its first element, if the next word has a set bit, too: elements of
-/// the last word may be behind the memory, or another thread's. Where it returns false, and for the other words, `one` is called with the
-/// address of each element whose bit is set.
+/// Calls `whole` with a word that has a set bit, and the address of its first element, if no element of it is behind the last set bit: such
+/// ones may be behind the memory, or another thread's. Where it returns false, and for the other words, `one` is called with the address
+/// of each element whose bit is set.
 #[inline(always)]
 fn each_word(words: &[u64], unit: usize, dst: *mut u8, whole: impl Fn(u64, *mut u8) -> bool, one: impl Fn(*mut u8)) {
     for (w, &word) in words.iter().enumerate() {
         fetch_ahead(words, w, dst, unit);
         let to = dst.wrapping_add(64 * w * unit);
-        if word != 0 && words.get(w + 1).is_some_and(|&next| next != 0) && whole(word, to) {
+        // In this order: the highest bit is hard to foretell.
+        let inside = words.get(w + 1).is_some_and(|&next| next != 0) || word >> 63 == 1;
+        if word != 0 && inside && whole(word, to) {
             continue;
         }
         let mut rest = word;
