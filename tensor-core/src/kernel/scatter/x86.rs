@@ -300,7 +300,10 @@ macro_rules! blends {
 #[inline(always)]
 fn each_word(words: &[u64], unit: usize, dst: *mut u8, whole: impl Fn(u64, *mut u8) -> bool, one: impl Fn(*mut u8)) {
     for (w, &word) in words.iter().enumerate() {
-        fetch_ahead(words, w, dst, unit);
+        // The processor follows runs by itself.
+        if word != !0 {
+            fetch_ahead(words, w, dst, unit);
+        }
         let to = dst.wrapping_add(64 * w * unit);
         // In this order: the highest bit is hard to foretell.
         let inside = words.get(w + 1).is_some_and(|&next| next != 0) || word >> 63 == 1;
