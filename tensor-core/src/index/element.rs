@@ -29,8 +29,8 @@ use crate::shape::rank::{DynRank, Rank, Ranked, Shape, known};
 /// ```
 /// use tensor_idx::{Rank, idx, index::AxisCounts};
 ///
-/// fn of_rank_2<L: AxisCounts<Consumes = Rank<2>>>(_: &L) {}
-/// of_rank_2(idx![[0, 1], .., 2..].list());
+/// fn three_axes<L: AxisCounts<Consumes = Rank<3>>>(_: &L) {}
+/// three_axes(idx![[0, 1], .., 2..].list());
 /// ```
 pub trait AxisCounts: Sealed {
     /// The axes of the source that it stands for.
