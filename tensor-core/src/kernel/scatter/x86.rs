@@ -159,7 +159,7 @@ kernels!(
     _mm512_mask_storeu_epi64
 );
 
-/// All ones in the lanes of one byte whose bits, from the lowest on, are set.
+/// All ones in the lanes of the set bits, where a lane is one byte and the lowest bit is the first lane's.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn lanes1(bits: u32) -> __m256i {
