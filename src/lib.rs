@@ -122,8 +122,9 @@ pub mod index {
     pub use tensor_idx_core::{
         At, AtMostOne, AxisCounts, Basic, Cons, DynElement, DynMode, Entry, FillValue, Flag, GetIndex, InView, Index,
         IndexArray, IndexElement, IndexList, IndexSet, Indexed, IndexedBy, IntoBound, IntoElement, IntoIndex,
-        IntoOptionStep, IntoPosition, IntoStep, Ints, Leaves, Mask, Mode, Nested, Nil, NumPy, Outer, Outside, PerAxis,
-        Position, PyTorch, Ranks, Reads, Remote, RemoteArray, RemotePart, Slice, StrictRange, Vectorized, Writes,
+        IntoOptionStep, IntoPosition, IntoStep, Ints, Leaves, Listed, Mask, Mode, Nested, Nil, NumPy, Outer, Outside,
+        PerAxis, Position, PyTorch, Ranks, Reads, Remote, RemoteArray, RemotePart, Slice, StrictRange, Vectorized,
+        Writes,
     };
 }
 

@@ -86,7 +86,7 @@ pub use index::element::{
 #[doc(hidden)]
 pub use index::entries::{Entries, Lendable};
 pub use index::indexed::{InView, Indexed, IndexedBy, Leaves};
-pub use index::list::{Cons, Index, IndexList, IntoIndex, Nil, PerAxis};
+pub use index::list::{Cons, Index, IndexList, IntoIndex, Listed, Nil, PerAxis};
 pub use index::mode::{DynMode, Mode, NumPy, Outer, PyTorch, Ranks, Vectorized};
 pub use index::outside::{FillValue, Outside};
 pub use index::parse::ParseIndexError;

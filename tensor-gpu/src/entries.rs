@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use tensor_idx_core::{
     Cons, DynRank, Entries, Entry, Extents, Index, IndexArray, IndexError, IndexList, IntoElement, IntoIndex, Layout,
-    Lookup, Nil, Outside, Part, Position, Remote, RemotePart, Shape,
+    Listed, Lookup, Nil, Outside, Part, Position, Remote, RemotePart, Shape,
 };
 
 use crate::compact::{Counted, counted, counted_later};
@@ -259,13 +259,16 @@ macro_rules! index_arrays {
         }
 
         #[diagnostic::do_not_recommend]
+        impl<$($life,)? T: GpuElement + Entry, S: Shape> Listed for $array {
+            type List = Cons<T::Element<$array, S::Rank>, Nil>;
+            type Known = tensor_idx_core::extents::RunTime;
+        }
+
+        #[diagnostic::do_not_recommend]
         impl<$($life,)? T: GpuElement + Entry, S: Shape> IntoIndex for $array
         where
             Cons<T::Element<$array, S::Rank>, Nil>: IndexList,
         {
-            type List = Cons<T::Element<$array, S::Rank>, Nil>;
-            type Known = tensor_idx_core::extents::RunTime;
-
             fn into_index(self) -> Index<Self::List> {
                 Index::new(Cons(self.into_element(), Nil), &[])
             }

@@ -185,7 +185,7 @@ impl Private {
         }
         for element in elements.iter().rev() {
             let term = self.term(&element.term);
-            list = quote!(#self::Cons(#term, #list));
+            list = quote!(#self::Cons { 0: #term, 1: #list });
         }
         let texts = elements.iter().map(|element| written(&element.tokens));
         let texts = behind(errors, quote!(&[#(#texts),*]));

@@ -14,7 +14,7 @@ use crate::index::element::{
     At, AxisCounts, Basic, Ellipsis, Flag, IndexElement, IntoElement, Ints, Mask, NewAxis, is_whole_and_large,
 };
 use crate::index::entries::{Entries, Lendable};
-use crate::index::list::{Index, IndexList, IntoIndex, to_dyn};
+use crate::index::list::{Index, IndexList, IntoIndex, Listed, to_dyn};
 use crate::index::outside::Outside;
 use crate::index::remote::Remote;
 use crate::index::resolve::{Lower, Resolver, Sink};
@@ -649,20 +649,26 @@ impl IndexList for DynIndex {
 }
 
 #[diagnostic::do_not_recommend]
-impl IntoIndex for DynIndex {
+impl Listed for DynIndex {
     type List = DynIndex;
     type Known = crate::index::extents::known::RunTime;
+}
 
+#[diagnostic::do_not_recommend]
+impl IntoIndex for DynIndex {
     fn into_index(self) -> Index<DynIndex> {
         Index::new(self, &[])
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<'a> IntoIndex for &'a DynIndex {
+impl<'a> Listed for &'a DynIndex {
     type List = &'a DynIndex;
     type Known = crate::index::extents::known::RunTime;
+}
 
+#[diagnostic::do_not_recommend]
+impl<'a> IntoIndex for &'a DynIndex {
     fn into_index(self) -> Index<&'a DynIndex> {
         Index::new(self, &[])
     }

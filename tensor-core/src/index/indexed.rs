@@ -5,7 +5,7 @@
 
 use crate::index::element::{AtMostOne, AxisCounts};
 use crate::index::extents::walk::Left;
-use crate::index::list::IntoIndex;
+use crate::index::list::Listed;
 use crate::index::mode::Ranks;
 use crate::shape::arithmetic::{Plus, Without};
 use crate::shape::broadcast::Holds;
@@ -65,7 +65,7 @@ pub trait IndexedBy<I, M = InView>: Leaves<I, M> {}
 impl<S, I, M, L, H, R, X> IndexedBy<I, M> for S
 where
     S: Shape,
-    I: IntoIndex<List = L>,
+    I: Listed<List = L>,
     L: Ranks<M> + AxisCounts<Ellipses: AtMostOne>,
     Compiler: Knows<S, Rank: Without<L::Consumes, Output = H>, Extents = X>,
     H: Plus<L::Own, Output: Plus<L::Joint, Output = R>>,
@@ -99,7 +99,7 @@ pub trait Leaves<I, M = InView>: Shape {
 impl<S, I, M, L, H, R, X> Leaves<I, M> for S
 where
     S: Shape,
-    I: IntoIndex<List = L>,
+    I: Listed<List = L>,
     L: Ranks<M> + AxisCounts<Ellipses: AtMostOne>,
     Compiler: Knows<S, Rank: Without<L::Consumes, Output = H>, Extents = X>,
     H: Plus<L::Own, Output: Plus<L::Joint, Output = R>>,

@@ -1,4 +1,4 @@
-//! Lists of index elements: what `idx![..]` builds, with the axes it consumes and produces as sums over its elements.
+//! Listed of index elements: what `idx![..]` builds, with the axes it consumes and produces as sums over its elements.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -388,10 +388,13 @@ impl<const N: usize> IndexList for PerAxis<StrictRange, N> {
 macro_rules! ranges {
     ($($range:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<P: IntoPosition, const N: usize> IntoIndex for [$range; N] {
+        impl<P: IntoPosition, const N: usize> Listed for [$range; N] {
             type List = PerAxis<StrictRange, N>;
-    type Known = RunTime;
+            type Known = RunTime;
+        }
 
+        #[diagnostic::do_not_recommend]
+        impl<P: IntoPosition, const N: usize> IntoIndex for [$range; N] {
             #[inline]
             fn into_index(self) -> Index<Self::List> {
                 Index::new(PerAxis(self.map(StrictRange::from)), &[])
@@ -410,10 +413,13 @@ ranges! {
 
 /// `t.i(None)`, NumPy's spelling of a new axis; `Some(NewAxis)` is one, too.
 #[diagnostic::do_not_recommend]
-impl IntoIndex for Option<NewAxis> {
+impl Listed for Option<NewAxis> {
     type List = Cons<NewAxis, Nil>;
     type Known = RunTime;
+}
 
+#[diagnostic::do_not_recommend]
+impl IntoIndex for Option<NewAxis> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn into_index(self) -> Index<Self::List> {
         Index::new(Cons(self.unwrap_or(NewAxis), Nil), &[])
@@ -491,43 +497,71 @@ impl<L: IndexList> core::fmt::Display for Index<L> {
     }
 }
 
-/// The argument of `i`, `oix` and the other methods that index: the value of `idx!`, a single element, up to 12 of them in a tuple, an
-/// array of positions, a [`DynIndex`](crate::DynIndex).
-///
-/// ```
-/// use tensor_idx::prelude::*;
-///
-/// let t = Tensor::from_vec([2, 3], (0..6).collect())?;
-/// assert_eq!(t.i(1).to_vec(), [3, 4, 5]);
-/// assert_eq!(t.i(..1).shape(), [1, 3]);
-/// assert_eq!(t.i([1, 2]).to_vec(), [5]);
-/// assert_eq!(t.i((.., NewAxis, 1..)).shape(), [2, 1, 2]);
-/// # Ok::<(), IndexError>(())
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "this is not an index",
-    label = "expected `idx![..]`, an integer, range, slice, `NewAxis`, `Ellipsis`, index array or mask, or a tuple of them, found `{Self}`",
-    note = "an index array holds integers, a mask holds bools; an array or a slice is one by reference, or inside `idx![..]`: \
-            `t.oix(idx![[0, 1]])`, `t.oix(&[0, 1])`",
-    note = "a string is parsed first: `t.i(text.parse::<DynIndex>()?)`"
-)]
-pub trait IntoIndex {
-    /// The elements, by type.
-    type List: IndexList;
+/// Both traits of an argument that indexes have one explanation.
+macro_rules! arguments {
+    ($($argument:item)*) => {$(
+        #[diagnostic::on_unimplemented(
+            message = "this is not an index",
+            label = "expected `idx![..]`, an integer, range, slice, `NewAxis`, `Ellipsis`, index array or mask, or a tuple of them, found `{Self}`",
+            note = "an index array holds integers, a mask holds bools; an array or a slice is one by reference, or inside `idx![..]`: \
+                    `t.oix(idx![[0, 1]])`, `t.oix(&[0, 1])`",
+            note = "a string is parsed first: `t.i(text.parse::<DynIndex>()?)`",
+            note = "a function over any index has the bound `I: IntoIndex<List: Basic>`: see `tensor_idx::functions`"
+        )]
+        $argument
+    )*};
+}
 
-    /// What of it is known when the program is built: [`RunTime`](crate::extents::RunTime), nothing, unless a macro wrote it down.
-    #[doc(hidden)]
-    type Known;
+arguments! {
+    /// The elements of an index, by type. Every [`IntoIndex`] has them.
+    ///
+    /// A bound on `Listed` alone says nothing of the elements: the compiler then knows their list before it knows the type of their
+    /// entries, of `[0, 1]` for one.
+    ///
+    /// ```
+    /// # use tensor_idx_core as tensor_idx;
+    /// use tensor_idx::{At, Cons, Listed, Nil};
+    ///
+    /// fn same<I: Listed, J: Listed<List = I::List>>(_: I, _: J) {}
+    /// same(3, (-1,));
+    /// let _: Option<<usize as Listed>::List> = None::<Cons<At, Nil>>;
+    /// ```
+    pub trait Listed {
+        /// The elements, by type.
+        type List;
 
-    /// The index.
-    fn into_index(self) -> Index<Self::List>;
+        /// What of it is known when the program is built: [`RunTime`](crate::extents::RunTime), nothing, unless a macro wrote it down.
+        #[doc(hidden)]
+        type Known;
+    }
+
+    /// The argument of `i`, `oix` and the other methods that index: the value of `idx!`, a single element, up to 12 of them in a tuple, an
+    /// array of positions, a [`DynIndex`](crate::DynIndex).
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2, 3], (0..6).collect())?;
+    /// assert_eq!(t.i(1).to_vec(), [3, 4, 5]);
+    /// assert_eq!(t.i(..1).shape(), [1, 3]);
+    /// assert_eq!(t.i([1, 2]).to_vec(), [5]);
+    /// assert_eq!(t.i((.., NewAxis, 1..)).shape(), [2, 1, 2]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub trait IntoIndex: Listed<List: IndexList> {
+        /// The index.
+        fn into_index(self) -> Index<Self::List>;
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<L> Listed for Index<L> {
+    type List = L;
+    type Known = RunTime;
 }
 
 #[diagnostic::do_not_recommend]
 impl<L: IndexList> IntoIndex for Index<L> {
-    type List = L;
-    type Known = RunTime;
-
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn into_index(self) -> Index<L> {
         self
@@ -535,10 +569,13 @@ impl<L: IndexList> IntoIndex for Index<L> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<'a, L: IndexList> IntoIndex for &'a Index<L> {
+impl<'a, L> Listed for &'a Index<L> {
     type List = &'a L;
     type Known = RunTime;
+}
 
+#[diagnostic::do_not_recommend]
+impl<'a, L: IndexList> IntoIndex for &'a Index<L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn into_index(self) -> Index<&'a L> {
         Index { list: &self.list, written: self.written }
@@ -546,10 +583,13 @@ impl<'a, L: IndexList> IntoIndex for &'a Index<L> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<P: IntoPosition> IntoIndex for P {
+impl<P: IntoPosition> Listed for P {
     type List = Cons<At, Nil>;
     type Known = RunTime;
+}
 
+#[diagnostic::do_not_recommend]
+impl<P: IntoPosition> IntoIndex for P {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn into_index(self) -> Index<Self::List> {
         Index::new(Cons(At(self.into_position()), Nil), &[])
@@ -557,10 +597,13 @@ impl<P: IntoPosition> IntoIndex for P {
 }
 
 #[diagnostic::do_not_recommend]
-impl<P: IntoPosition + Copy, const N: usize> IntoIndex for [P; N] {
+impl<P: IntoPosition + Copy, const N: usize> Listed for [P; N] {
     type List = PerAxis<P, N>;
     type Known = RunTime;
+}
 
+#[diagnostic::do_not_recommend]
+impl<P: IntoPosition + Copy, const N: usize> IntoIndex for [P; N] {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn into_index(self) -> Index<Self::List> {
         Index::new(PerAxis(self), &[])
@@ -570,10 +613,13 @@ impl<P: IntoPosition + Copy, const N: usize> IntoIndex for [P; N] {
 macro_rules! singles {
     ($([$($p:ident)?] $single:ty => $element:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<$($p: IntoPosition)?> IntoIndex for $single {
+        impl<$($p: IntoPosition)?> Listed for $single {
             type List = Cons<$element, Nil>;
-    type Known = RunTime;
+            type Known = RunTime;
+        }
 
+        #[diagnostic::do_not_recommend]
+        impl<$($p: IntoPosition)?> IntoIndex for $single {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn into_index(self) -> Index<Self::List> {
                 Index::new(Cons(self.into_element(), Nil), &[])
@@ -599,14 +645,20 @@ singles! {
 macro_rules! arrays {
     ($([$($generics:tt)*] $array:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
+        impl<$($generics)*> Listed for $array
+        where
+            $array: IntoElement,
+        {
+            type List = Cons<<$array as IntoElement>::Element, Nil>;
+            type Known = RunTime;
+        }
+
+        #[diagnostic::do_not_recommend]
         impl<$($generics)*> IntoIndex for $array
         where
             $array: IntoElement,
             Cons<<$array as IntoElement>::Element, Nil>: IndexList,
         {
-            type List = Cons<<$array as IntoElement>::Element, Nil>;
-    type Known = RunTime;
-
             fn into_index(self) -> Index<Self::List> {
                 Index::new(Cons(self.into_element(), Nil), &[])
             }
@@ -633,13 +685,16 @@ macro_rules! chain {
 macro_rules! tuples {
     ($($($name:ident)+;)*) => {$(
         #[diagnostic::do_not_recommend]
+        impl<$($name: IntoElement),+> Listed for ($($name,)+) {
+            type List = chain!($($name)+);
+            type Known = RunTime;
+        }
+
+        #[diagnostic::do_not_recommend]
         impl<$($name: IntoElement),+> IntoIndex for ($($name,)+)
         where
             chain!($($name)+): IndexList,
         {
-            type List = chain!($($name)+);
-    type Known = RunTime;
-
             #[cfg_attr(not(debug_assertions), inline(always))]
             #[expect(non_snake_case, reason = "one name serves as type and as variable")]
             fn into_index(self) -> Index<Self::List> {

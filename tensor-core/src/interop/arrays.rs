@@ -76,13 +76,16 @@ macro_rules! index_arrays {
         }
 
         #[diagnostic::do_not_recommend]
+        impl<$($life,)* A: $bound + $crate::index::array::Entry, $($generics)*> $crate::index::list::Listed for $array {
+            type List = $crate::index::list::Cons<A::Element<$array, $rank>, $crate::index::list::Nil>;
+            type Known = $crate::index::extents::known::RunTime;
+        }
+
+        #[diagnostic::do_not_recommend]
         impl<$($life,)* A: $bound + $crate::index::array::Entry, $($generics)*> $crate::index::list::IntoIndex for $array
         where
             $crate::index::list::Cons<A::Element<$array, $rank>, $crate::index::list::Nil>: $crate::index::list::IndexList,
         {
-            type List = $crate::index::list::Cons<A::Element<$array, $rank>, $crate::index::list::Nil>;
-            type Known = $crate::index::extents::known::RunTime;
-
             fn into_index(self) -> $crate::index::list::Index<Self::List> {
                 let element = $crate::index::element::IntoElement::into_element(self);
                 $crate::index::list::Index::new($crate::index::list::Cons(element, $crate::index::list::Nil), &[])

@@ -21,7 +21,7 @@ use burn_tensor::{
 use crate::by_rank;
 use crate::error::IndexError;
 use crate::index::element::{IntoElement, Ints, Mask};
-use crate::index::list::{Cons, Index, IndexList, IntoIndex, Nil};
+use crate::index::list::{Cons, Index, IndexList, IntoIndex, Listed, Nil};
 use crate::index::outside::FillValue;
 use crate::interop::entries::HostEntries;
 use crate::interop::opaque::{AxisWalk, OpaqueHost, Operations, room};
@@ -504,13 +504,16 @@ macro_rules! index_arrays {
         }
 
         #[diagnostic::do_not_recommend]
+        impl<const D: usize> Listed for $tensor {
+            type List = Cons<$element<HostEntries<$entry>, Rank<D>>, Nil>;
+            type Known = crate::index::extents::known::RunTime;
+        }
+
+        #[diagnostic::do_not_recommend]
         impl<const D: usize> IntoIndex for $tensor
         where
             Cons<$element<HostEntries<$entry>, Rank<D>>, Nil>: IndexList,
         {
-            type List = Cons<$element<HostEntries<$entry>, Rank<D>>, Nil>;
-            type Known = crate::index::extents::known::RunTime;
-
             fn into_index(self) -> Index<Self::List> {
                 Index::new(Cons(self.into_element(), Nil), &[])
             }

@@ -17,7 +17,7 @@ use candle_core::{CpuStorage, CustomOp2, DType, Device, Error, Layout, Shape, Te
 
 use crate::error::IndexError;
 use crate::index::element::{IntoElement, Ints};
-use crate::index::list::{Cons, Index, IntoIndex, Nil};
+use crate::index::list::{Cons, Index, IntoIndex, Listed, Nil};
 use crate::index::outside::FillValue;
 use crate::interop::entries::HostEntries;
 use crate::interop::opaque::{AxisWalk, Operations, room};
@@ -469,10 +469,13 @@ macro_rules! index_arrays {
         }
 
         #[diagnostic::do_not_recommend]
-        impl IntoIndex for $tensor {
+        impl Listed for $tensor {
             type List = Cons<Ints<HostEntries<i64>, DynRank>, Nil>;
             type Known = crate::index::extents::known::RunTime;
+        }
 
+        #[diagnostic::do_not_recommend]
+        impl IntoIndex for $tensor {
             fn into_index(self) -> Index<Self::List> {
                 Index::new(Cons(self.into_element(), Nil), &[])
             }

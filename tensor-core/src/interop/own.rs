@@ -99,14 +99,20 @@ macro_rules! index_arrays {
         }
 
         #[diagnostic::do_not_recommend]
+        impl<$($generics)*> $crate::Listed for $array
+        where
+            $entry: $crate::Entry,
+        {
+            type List = $crate::Cons<<$entry as $crate::Entry>::Element<$array, $rank>, $crate::Nil>;
+            type Known = $crate::own::RunTime;
+        }
+
+        #[diagnostic::do_not_recommend]
         impl<$($generics)*> $crate::IntoIndex for $array
         where
             $entry: $crate::Entry,
             $crate::Cons<<$entry as $crate::Entry>::Element<$array, $rank>, $crate::Nil>: $crate::IndexList,
         {
-            type List = $crate::Cons<<$entry as $crate::Entry>::Element<$array, $rank>, $crate::Nil>;
-            type Known = $crate::own::RunTime;
-
             fn into_index(self) -> $crate::Index<Self::List> {
                 $crate::own::alone($crate::own::element::<$host, $array, $rank>(self))
             }

@@ -5,7 +5,7 @@ use alloc::borrow::Cow;
 use crate::index::array::{Entry, IndexArray};
 use crate::index::element::IntoElement;
 use crate::index::entries::{Entries, EntriesView, Lendable};
-use crate::index::list::{Cons, Index, IndexList, IntoIndex, Nil};
+use crate::index::list::{Cons, Index, IndexList, IntoIndex, Listed, Nil};
 use crate::shape::axes::Extents;
 use crate::shape::rank::Shape;
 use crate::tensor::owned::Tensor;
@@ -72,14 +72,20 @@ macro_rules! index_arrays {
         }
 
         #[diagnostic::do_not_recommend]
+        impl<$($life,)* T, S: Shape> Listed for $array
+        where
+            $array: IntoElement,
+        {
+            type List = Cons<<$array as IntoElement>::Element, Nil>;
+            type Known = crate::index::extents::known::RunTime;
+        }
+
+        #[diagnostic::do_not_recommend]
         impl<$($life,)* T, S: Shape> IntoIndex for $array
         where
             $array: IntoElement,
             Cons<<$array as IntoElement>::Element, Nil>: IndexList,
         {
-            type List = Cons<<$array as IntoElement>::Element, Nil>;
-            type Known = crate::index::extents::known::RunTime;
-
             fn into_index(self) -> Index<Self::List> {
                 Index::new(Cons(self.into_element(), Nil), &[])
             }

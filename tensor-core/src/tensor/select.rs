@@ -11,7 +11,7 @@ use crate::index::element::{At, AxisCounts, IndexElement, IntoElement, Ints, Mas
 use crate::index::entries::Entries;
 use crate::index::extents::walk::{Before, Traverse};
 use crate::index::indexed::{InView, Indexed, IndexedBy};
-use crate::index::list::{Index, IndexList, IntoIndex};
+use crate::index::list::{Index, IndexList, IntoIndex, Listed};
 use crate::index::mode::{Mode, Outer, Ranks};
 use crate::index::outside::Moved;
 use crate::index::purpose::{Reads, Writes};
@@ -139,10 +139,13 @@ impl<X, E: Reads<X>> Reads<X> for OnAxis<E> {}
 impl<E: Writes> Writes for OnAxis<E> {}
 
 #[diagnostic::do_not_recommend]
-impl<E: IndexElement> IntoIndex for OnAxis<E> {
+impl<E> Listed for OnAxis<E> {
     type List = OnAxis<E>;
     type Known = crate::index::extents::known::RunTime;
+}
 
+#[diagnostic::do_not_recommend]
+impl<E: IndexElement> IntoIndex for OnAxis<E> {
     fn into_index(self) -> Index<OnAxis<E>> {
         Index::new(self, &[])
     }

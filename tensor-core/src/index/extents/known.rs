@@ -7,7 +7,7 @@
 use core::marker::PhantomData;
 use core::ops::Deref;
 
-use crate::index::list::{Index, IndexList, IntoIndex};
+use crate::index::list::{Index, IndexList, IntoIndex, Listed};
 use crate::shape::broadcast::{Broadcast, Room};
 use crate::shape::dims::Dyn;
 use crate::shape::number::{
@@ -56,10 +56,13 @@ impl<L: IndexList, K> core::fmt::Display for Literal<L, K> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<L: IndexList, K> IntoIndex for Literal<L, K> {
+impl<L, K> Listed for Literal<L, K> {
     type List = L;
     type Known = K;
+}
 
+#[diagnostic::do_not_recommend]
+impl<L: IndexList, K> IntoIndex for Literal<L, K> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn into_index(self) -> Index<L> {
         self.index
@@ -67,10 +70,13 @@ impl<L: IndexList, K> IntoIndex for Literal<L, K> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<'a, L: IndexList, K> IntoIndex for &'a Literal<L, K> {
+impl<'a, L, K> Listed for &'a Literal<L, K> {
     type List = &'a L;
     type Known = K;
+}
 
+#[diagnostic::do_not_recommend]
+impl<'a, L: IndexList, K> IntoIndex for &'a Literal<L, K> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn into_index(self) -> Index<&'a L> {
         (&self.index).into_index()
