@@ -285,6 +285,16 @@ impl Bench {
                 see(Made::Slice(made.as_slice().expect("contiguous")))
             }),
             way!("candle", |see| see(Made::Candle(c.index_select(&c_ids, 0).expect("indices inside")))),
+            // SAFETY: the indices are inside, and the rows of each size are whole lines.
+            by_hand(ids.len() * shape[1], |out| unsafe {
+                match shape[1] * size_of::<T>() {
+                    64 => by_hand::whole_rows::<T, 64>(source, ids, out),
+                    128 => by_hand::whole_rows::<T, 128>(source, ids, out),
+                    512 => by_hand::whole_rows::<T, 512>(source, ids, out),
+                    1024 => by_hand::whole_rows::<T, 1024>(source, ids, out),
+                    bytes => unreachable!("no loop for rows of {bytes} bytes"),
+                }
+            }),
         ];
         self.row(name, &truth, into, fresh, peers);
     }

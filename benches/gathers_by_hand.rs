@@ -83,6 +83,38 @@ pub unsafe fn points<T: Copy>(source: &[T], width: usize, (i, j): (&[i64], &[i64
     unsafe { gather(source, out, true, |k| *i.get_unchecked(k) as usize * width + *j.get_unchecked(k) as usize) }
 }
 
+/// Whole rows of `BYTES`, around the cache; those of 8 KiB of the result on are asked for.
+///
+/// # Safety
+///
+/// Every id is a row of the source, `out` starts a line, and a row is whole vectors of 16 bytes.
+pub unsafe fn whole_rows<T: Copy, const BYTES: usize>(source: &[T], ids: &[i64], out: &mut [T]) {
+    let (from, to) = (source.as_ptr().cast::<u8>(), out.as_mut_ptr().cast::<u8>());
+    for (k, &id) in ids.iter().enumerate() {
+        if let Some(&id) = ids.get(k + (8 << 10) / BYTES) {
+            for line in (0..BYTES).step_by(LINE) {
+                prefetch(from.wrapping_add(id as usize * BYTES + line));
+            }
+        }
+        // SAFETY: the caller's promise; every row starts a vector, and SSE2 is part of x86-64.
+        unsafe {
+            let (from, to) = (from.add(id as usize * BYTES), to.add(k * BYTES));
+            #[cfg(target_arch = "x86_64")]
+            for at in (0..BYTES).step_by(16) {
+                use std::arch::x86_64::{__m128i, _mm_loadu_si128, _mm_stream_si128};
+                _mm_stream_si128(to.add(at).cast::<__m128i>(), _mm_loadu_si128(from.add(at).cast::<__m128i>()));
+            }
+            #[cfg(not(target_arch = "x86_64"))]
+            std::ptr::copy_nonoverlapping(from, to, BYTES);
+        }
+    }
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: SSE is part of x86-64.
+    unsafe {
+        std::arch::x86_64::_mm_sfence()
+    }
+}
+
 /// Rows `row(k)` of a source with rows of `width`, each gathered by `ids(k)` while the next is asked for, a share with
 /// every line of the result, which goes around the cache.
 #[cfg(target_arch = "x86_64")]

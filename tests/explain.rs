@@ -397,7 +397,7 @@ fn a_mask_that_does_not_fit() {
         tensor().explain(idx![[true, false, true]]),
         "
 idx![[true, false, true]]   [4, 10, 6] -> refused
-  axis 0 of 4    [true, false, true]   error: a mask of shape [3] does not fit axes 0..1 of shape [4, 10, 6]
+  axis 0 of 4    [true, false, true]   error: a mask of shape [3] does not fit axis 0 of shape [4, 10, 6]
   axis 1 of 10   (not named)           all 10
   axis 2 of 6    (not named)           all 6",
     );

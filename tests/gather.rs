@@ -49,10 +49,10 @@ fn bad_entries_are_named() {
     let error = t.try_vix(idx![[0, 1], [0, 1, 2]]).unwrap_err();
     assert_eq!(error.to_string(), "index arrays of shapes [2] and [3] do not broadcast together");
     let error = t.try_nix(idx![.., [true, false]]).unwrap_err();
-    assert_eq!(error.to_string(), "a mask of shape [2] does not fit axes 1..2 of shape [4, 5, 6]");
+    assert_eq!(error.to_string(), "a mask of shape [2] does not fit axis 1 of shape [4, 5, 6]");
     let m = [true, false];
     let error = t.try_nix(idx![.., &m]).unwrap_err();
-    assert_eq!(error.to_string(), "a mask of shape [2] does not fit axes 1..2 of shape [4, 5, 6], at `&m`");
+    assert_eq!(error.to_string(), "a mask of shape [2] does not fit axis 1 of shape [4, 5, 6], at `&m`");
 }
 
 #[test]

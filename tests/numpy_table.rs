@@ -533,4 +533,40 @@ fn other_orders_windows_and_diagonals() {
     assert_eq!(t.matrix_transpose().shape(), [4, 6, 5]);
     let (first, others) = t.split_at(-1, 1);
     assert_eq!((first, others), (t.i(idx![..., ..1]), t.i(idx![..., 1..])));
+    assert_eq!(m.transpose().flip(0), [[3, 7, 11], [2, 6, 10], [1, 5, 9], [0, 4, 8]]);
+    assert_eq!(a.roll(a.len() as isize / 2, 0), [2, 3, 0, 1]);
+}
+
+#[test]
+fn positions_and_parts_put_together() {
+    use tensor_idx::join::concatenate;
+
+    let (t, m) = (t(), Tensor::from_fn([3, 4], |at| (4 * at[0] + at[1]) as i32));
+    for (k, at) in [[2, 5, 6], [4, 2, 6], [4, 5, 2]].into_iter().enumerate() {
+        let index = (0..3).fold(DynIndex::new(), |index, n| if n == k { index.at(2) } else { index.range(..) });
+        assert_eq!(t.i(&index).shape(), Vec::from_iter(at.into_iter().filter(|&extent| extent != 2)));
+    }
+    assert_eq!(t.i(&DynIndex::new().range(..).at(-1)), t.i(idx![.., -1]));
+    let &[r, c] = m.shape() else { unreachable!() };
+    assert_eq!((r, c), (3, 4));
+    let last = m.iter().enumerate().map(|(k, x)| (m.layout().unravel(k).unwrap(), x)).last().unwrap();
+    assert_eq!((last.0.as_ref(), last.1), (&[2, 3][..], &11));
+    assert_eq!(m.layout().unravel(12), None);
+    let a = Tensor1::from(Vec::from_iter(0..4));
+    let mut steps = a.i(1..).to_contiguous();
+    assign!(steps[...] -= a.i(idx![:-1]));
+    assert_eq!(steps, [1, 1, 1]);
+    let mut all = a.to_vec();
+    all.sort();
+    all.dedup();
+    assert_eq!(all.partition_point(|x| *x < 3), 3);
+    assert_eq!(a.oix(&Vec::from_iter((0..a.len()).filter(|n| ![1, 3].contains(n)))), [0, 2]);
+    assert_eq!(concatenate(&[a.i(..1), tensor![9].view(), a.i(1..)], 0), [0, 9, 1, 2, 3]);
+    let upper = Tensor::from_fn([3, 4], |[i, j]| if i <= j { m[[i, j]] } else { 0 });
+    assert_eq!(upper, [[0, 1, 2, 3], [0, 5, 6, 7], [0, 0, 10, 11]]);
+    let at = Tensor::from_fn([3, 3], |[i, j]| i <= j).nonzero();
+    assert_eq!((&at[0], &at[1]), (&tensor![0, 0, 0, 1, 1, 2], &tensor![0, 1, 2, 1, 2, 2]));
+    let (mut kept, b) = (tensor![true, false, false], [true, false]);
+    kept.i_mut(1..).accumulate(|x: bool, y: bool| x | y, &b);
+    assert_eq!(kept, [true, true, false]);
 }

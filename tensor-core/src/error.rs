@@ -85,8 +85,8 @@ pub enum IndexError {
     },
     /// A mask whose shape differs from the axes it covers.
     #[error(
-        "a mask of shape {} does not fit axes {}..{} of shape {}{}",
-        List(mask), at.axis, at.axis + mask.len(), List(&at.shape), Written(at)
+        "a mask of shape {} does not fit {} of shape {}{}",
+        List(mask), Covered(at.axis, mask.len()), List(&at.shape), Written(at)
     )]
     MaskShape {
         /// The mask's shape.
@@ -811,6 +811,17 @@ impl fmt::Display for List<'_> {
             write!(f, "{}{extent}", if k == 0 { "" } else { ", " })?;
         }
         f.write_str("]")
+    }
+}
+
+/// The axes that a mask covers, by the first and their number: `axis 0`, `axes 0, 1`.
+struct Covered(usize, usize);
+
+impl fmt::Display for Covered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Covered(first, count) = *self;
+        write!(f, "{} {first}", if count == 1 { "axis" } else { "axes" })?;
+        (first + 1..first + count).try_for_each(|axis| write!(f, ", {axis}"))
     }
 }
 

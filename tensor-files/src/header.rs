@@ -31,6 +31,9 @@ impl Header {
     pub(crate) fn npy(path: &Path, bytes: &[u8]) -> Result<Self, FileError> {
         let wrong = |what: String| FileError::Header { path: path.into(), what };
         let short = || wrong("the file ends within the header of .npy".into());
+        if bytes.starts_with(b"PK") {
+            return Err(wrong("a zip archive, as `np.savez` writes: open it by `npz::Archive::open`".into()));
+        }
         let Some(rest) = bytes.strip_prefix(b"\x93NUMPY") else {
             return Err(wrong("not a .npy file: it does not start with \\x93NUMPY".into()));
         };
@@ -336,6 +339,7 @@ mod tests {
         {
             assert!(parse(bytes).is_err());
         }
+        assert!(parse(b"PK\x03\x04").expect_err("an archive").contains("npz::Archive"));
         let error = parse(b"\x93NUMPY\x02\x00\xff\xff\xff\xff{}").expect_err("a lie");
         assert!(error.contains("4294967295 bytes long"), "{error}");
         assert!(parse(b"\x93NUMPY\x09\x00\x00\x00").expect_err("unknown").contains("version 9.0"));

@@ -229,6 +229,12 @@ pub fn nothing_to_move(word: Move, written: &str) -> Message {
     )
 }
 
+/// `wrap(7..11)`, in Rust.
+pub fn range_to_move(word: Move, written: &str) -> Message {
+    let Message { what, .. } = nothing_to_move(word, written);
+    Message::new(what, format!("write `{written}` alone, or an array of these positions: `&Vec::from_iter({written})`"))
+}
+
 /// `hd(-1)`
 pub fn negative_end(side: Side, value: &str) -> Message {
     let way = match side {

@@ -147,8 +147,12 @@ fn moved(value: &mut Value, place: Slot, mistakes: &mut Mistakes) {
         Value::Flag(_) | Value::Word(..) | Value::Moved(_) => {
             message::nothing_to_move(word, &show(&moved.arguments.first()))
         }
-        Value::Code(code) if matches!(code.expr, Expr::Range(_)) => {
-            message::nothing_to_move(word, &show(&moved.arguments.first()))
+        Value::Code(code) if let Expr::Range(range) = &code.expr => {
+            let written = show(&moved.arguments.first());
+            match (&range.start, &range.end) {
+                (Some(_), Some(_)) => message::range_to_move(word, &written),
+                _ => message::nothing_to_move(word, &written),
+            }
         }
         _ => return check(&mut moved.inner, place, mistakes),
     };

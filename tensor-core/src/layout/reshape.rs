@@ -33,7 +33,7 @@ use crate::shape::rank::{DynRank, Rank, Shape, extents_of};
 #[diagnostic::on_unimplemented(
     message = "this is not a shape",
     label = "expected an array or tuple of integers, or a slice or `Vec` of them, found `{Self}`",
-    note = "extents of several types are a tuple: `t.reshape((n, -1))`"
+    note = "one axis is `[20]`; extents of several types are a tuple: `t.reshape((n, -1))`"
 )]
 pub trait OpenShape: Sealed {
     /// The type of the shape.

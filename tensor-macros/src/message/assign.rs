@@ -76,7 +76,16 @@ pub(crate) fn comparison(sign: &str) -> Message {
 }
 
 pub(crate) fn foreign_operator(sign: &str) -> Message {
-    Message::new(format!("tensors have no `{sign}`"), format!("the operators of `assign!` are {OPERATORS}"))
+    let way = match sign {
+        "&=" | "|=" | "^=" => {
+            let sign = sign.trim_end_matches('=');
+            format!(
+                "masks: `m = &m {sign} &other`; a part: `m.i_mut(1..).accumulate(|a: bool, b: bool| a {sign} b, &other)`"
+            )
+        }
+        _ => format!("the operators of `assign!` are {OPERATORS}"),
+    };
+    Message::new(format!("tensors have no `{sign}`"), way)
 }
 
 pub(crate) fn call_for_index(call: &str, index: &str) -> Message {
