@@ -12,6 +12,10 @@ pub type ByHand = unsafe fn(src: *const u8, dst: *mut u8);
 /// The loop of a row, where there is one and the machine can run it.
 pub fn find(row: &str) -> Option<ByHand> {
     #[cfg(target_arch = "x86_64")]
+    if is_x86_feature_detected!("ssse3") && row == "v2_nhwc_chan_u8" {
+        return Some(channel_u8);
+    }
+    #[cfg(target_arch = "x86_64")]
     if is_x86_feature_detected!("avx512vbmi") && is_x86_feature_detected!("avx512bw") {
         use avx512::*;
         return Some(match row {
@@ -27,27 +31,23 @@ pub fn find(row: &str) -> Option<ByHand> {
             _ => return None,
         });
     }
-    #[cfg(target_arch = "x86_64")]
-    if is_x86_feature_detected!("ssse3") && row == "v2_nhwc_chan_u8" {
-        return Some(channel_u8);
-    }
     let _ = row;
     None
 }
 
-/// Every third byte: the 16 of a vector lie in three, 4 KiB ahead of which the source is fetched.
+/// Copies every third byte. The 16 bytes of a result vector come from three source vectors. The source is prefetched 4 KiB ahead.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "ssse3")]
 unsafe fn channel_u8(src: *const u8, dst: *mut u8) {
     use core::arch::x86_64::*;
     const LEN: usize = 32 * 224 * 224;
-    // The byte of the result that a byte of the source is, of the 48 that three vectors hold.
+    // For each of the three source vectors: the byte that each byte of the result takes from it, or -1 if another vector has it.
     let picks = [0, 1, 2].map(|part| {
         let from: [i8; 16] = core::array::from_fn(|to| if 3 * to / 16 == part { (3 * to % 16) as i8 } else { -1 });
         // SAFETY: an array of 16 bytes.
         unsafe { _mm_loadu_si128(from.as_ptr().cast()) }
     });
-    // The last vector would end two bytes behind the source.
+    // The last vector would read past the end of the source.
     for at in (0..LEN - 16).step_by(16) {
         if at % 64 == 0 {
             for line in 0..3 {

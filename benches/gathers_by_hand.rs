@@ -83,11 +83,11 @@ pub unsafe fn points<T: Copy>(source: &[T], width: usize, (i, j): (&[i64], &[i64
     unsafe { gather(source, out, true, |k| *i.get_unchecked(k) as usize * width + *j.get_unchecked(k) as usize) }
 }
 
-/// Whole rows of `BYTES`, around the cache; those of 8 KiB of the result on are asked for.
+/// Copies whole rows of `BYTES` bytes with streaming stores. The rows of the next 8 KiB of the result are prefetched.
 ///
 /// # Safety
 ///
-/// Every id is a row of the source, `out` starts a line, and a row is whole vectors of 16 bytes.
+/// Every id is a row of the source, `out` has a row for each and starts a line, and a row is whole vectors of 16 bytes.
 pub unsafe fn whole_rows<T: Copy, const BYTES: usize>(source: &[T], ids: &[i64], out: &mut [T]) {
     let (from, to) = (source.as_ptr().cast::<u8>(), out.as_mut_ptr().cast::<u8>());
     for (k, &id) in ids.iter().enumerate() {
@@ -96,7 +96,7 @@ pub unsafe fn whole_rows<T: Copy, const BYTES: usize>(source: &[T], ids: &[i64],
                 prefetch(from.wrapping_add(id as usize * BYTES + line));
             }
         }
-        // SAFETY: the caller's promise; every row starts a vector, and SSE2 is part of x86-64.
+        // SAFETY: the caller's promise; each row of the result starts at a multiple of 16 bytes, and SSE2 is part of x86-64.
         unsafe {
             let (from, to) = (from.add(id as usize * BYTES), to.add(k * BYTES));
             #[cfg(target_arch = "x86_64")]

@@ -32,7 +32,10 @@ impl Header {
         let wrong = |what: String| FileError::Header { path: path.into(), what };
         let short = || wrong("the file ends within the header of .npy".into());
         if bytes.starts_with(b"PK") {
-            return Err(wrong("a zip archive, as `np.savez` writes: open it by `npz::Archive::open`".into()));
+            return Err(wrong(
+                "not a .npy file but a zip archive, as `np.savez` writes: open it with `files::npz::Archive::open`"
+                    .into(),
+            ));
         }
         let Some(rest) = bytes.strip_prefix(b"\x93NUMPY") else {
             return Err(wrong("not a .npy file: it does not start with \\x93NUMPY".into()));

@@ -121,8 +121,14 @@ impl Archive {
     pub fn open(path: impl AsRef<Path>) -> Result<Self, FileError> {
         let path = path.as_ref();
         let source = ByteSource::open(path)?;
-        let zip = ZipArchive::new(source.reader(0))
-            .map_err(|error| FileError::header(path, format!("not a .npz file: {error}")))?;
+        let zip = ZipArchive::new(source.reader(0)).map_err(|error| {
+            let mut start = [0; 6];
+            let what = match source.reader(0).read_exact(&mut start) {
+                Ok(()) if start == *b"\x93NUMPY" => "it is one .npy file: open it with `files::npy::open`".to_owned(),
+                _ => error.to_string(),
+            };
+            FileError::header(path, format!("not a .npz file: {what}"))
+        })?;
         Ok(Archive { path: path.into(), source, zip })
     }
 

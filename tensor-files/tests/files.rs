@@ -441,6 +441,9 @@ fn npz_members_are_mapped_or_inflated() {
     assert!(Archive::open(&path).expect("opens").load::<u32>("deflated").is_err());
     fs::write(&path, &bytes[..bytes.len() / 2]).expect("written");
     assert!(Archive::open(&path).is_err());
+    fs::write(&path, b"\x93NUMPY\x01\x00").expect("written");
+    let error = Archive::open(&path).expect_err("one array").to_string();
+    assert!(error.ends_with("not a .npz file: it is one .npy file: open it with `files::npy::open`"), "{error}");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use syn::{Expr, Lit, Member, UnOp};
 use tensor_idx_grammar::spelling::{LIBRARIES, meant};
 use tensor_idx_grammar::{Quoted, Side, Sign, Slot, Word};
 
-use crate::ast::{Assignment, End, Index, Int, Operand, Operator, Range, Slice, Target, Term, Value};
+use crate::ast::{Assignment, Code, End, Index, Int, Operand, Operator, Range, Slice, Target, Term, Value};
 use crate::literal::{self, Literal};
 use crate::message::{self, Message};
 use crate::report::Mistakes;
@@ -147,11 +147,14 @@ fn moved(value: &mut Value, place: Slot, mistakes: &mut Mistakes) {
         Value::Flag(_) | Value::Word(..) | Value::Moved(_) => {
             message::nothing_to_move(word, &show(&moved.arguments.first()))
         }
-        Value::Code(code) if let Expr::Range(range) = &code.expr => {
+        Value::Code(Code { expr: Expr::Range(range), .. }) => {
             let written = show(&moved.arguments.first());
-            match (&range.start, &range.end) {
-                (Some(_), Some(_)) => message::range_to_move(word, &written),
-                _ => message::nothing_to_move(word, &written),
+            match (range.start.as_deref(), range.end.as_deref()) {
+                // Calls may be `hd` and `tl`, which no range of Rust has.
+                (Some(Expr::Call(_)), _) | (_, Some(Expr::Call(_))) | (None, _) | (_, None) => {
+                    message::nothing_to_move(word, &written)
+                }
+                _ => message::range_to_move(word, &written, moved.arguments.get(1).map(|x| show(&Some(x))).as_deref()),
             }
         }
         _ => return check(&mut moved.inner, place, mistakes),

@@ -14,4 +14,6 @@ fn main() {
     let _ = t[(0, 1)];
     let _ = t[0..1];
     let _ = row[[0, 1]];
+    let k = -1_i64;
+    let _ = row[k];
 }

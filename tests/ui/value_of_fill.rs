@@ -19,5 +19,6 @@ fn main() {
     let _ = n.vix(idx![fill(&ids, 0.5)]);
     let _ = n.nix(idx![fill(&ids, false)]);
     let _ = names.tix(idx![fill(&ids, 0)]);
+    let _ = names.tix(idx![fill(&ids, "")]);
     let _ = t.take(tensor_idx::outside::fill(&ids, -1), 0);
 }

@@ -1,4 +1,4 @@
-//! Listed of index elements: what `idx![..]` builds, with the axes it consumes and produces as sums over its elements.
+//! Lists of index elements: what `idx![..]` builds, with the axes it consumes and produces as sums over its elements.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -497,7 +497,7 @@ impl<L: IndexList> core::fmt::Display for Index<L> {
     }
 }
 
-/// Both traits of an argument that indexes have one explanation.
+/// `Listed` and `IntoIndex` have the same error text, because the compiler may report either.
 macro_rules! arguments {
     ($($argument:item)*) => {$(
         #[diagnostic::on_unimplemented(
@@ -506,21 +506,19 @@ macro_rules! arguments {
             note = "an index array holds integers, a mask holds bools; an array or a slice is one by reference, or inside `idx![..]`: \
                     `t.oix(idx![[0, 1]])`, `t.oix(&[0, 1])`",
             note = "a string is parsed first: `t.i(text.parse::<DynIndex>()?)`",
-            note = "a function over any index has the bound `I: IntoIndex<List: Basic>`: see `tensor_idx::functions`"
+            note = "in a function over any index: `I: IntoIndex<List: Basic>` and `S: IndexedBy<I>`, see `tensor_idx::functions`"
         )]
         $argument
     )*};
 }
 
 arguments! {
-    /// The elements of an index, by type. Every [`IntoIndex`] has them.
+    /// The type of an index's list of elements. Every [`IntoIndex`] has one.
     ///
-    /// A bound on `Listed` alone says nothing of the elements: the compiler then knows their list before it knows the type of their
-    /// entries, of `[0, 1]` for one.
+    /// `List` has no bound here. So the compiler can determine the list before the integer type of the entries of `[0, 1]`.
     ///
     /// ```
-    /// # use tensor_idx_core as tensor_idx;
-    /// use tensor_idx::{At, Cons, Listed, Nil};
+    /// use tensor_idx::index::{At, Cons, Listed, Nil};
     ///
     /// fn same<I: Listed, J: Listed<List = I::List>>(_: I, _: J) {}
     /// same(3, (-1,));

@@ -276,7 +276,7 @@ pub struct Dropped;
 // An implementation for each type, and none for all at once: a literal is then of no type until the tensor is known.
 #[diagnostic::on_unimplemented(
     message = "the value of `fill` is not a number or a bool of the elements' type",
-    label = "expected a value of type `{T}`, found `{Self}`",
+    label = "expected a number or a bool of type `{T}`, found `{Self}`",
     note = "values are not converted: of floats write `fill(&ids, 0.0)`, of a variable `fill(&ids, x as f32)`",
     note = "elements that are neither numbers nor bools have no `fill`: read with `clip(&ids)`, and write the value with `assign!`"
 )]

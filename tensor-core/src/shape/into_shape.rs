@@ -17,9 +17,9 @@ use crate::shape::rank::{DynRank, Rank, Shape};
 /// ```
 #[diagnostic::on_unimplemented(
     message = "this is not a shape",
-    label = "expected an array, a slice or a `Vec` of `usize`, or `Dims![..]` of numbers alone, found `{Self}`",
-    note = "one axis is `[3]`, two are `[3, 4]`, of variables `[rows, columns]`",
-    note = "of `Dims![..]`: where an extent is `_`, make the tensor from an array, and `.fix::<Dims![..]>()` names the others"
+    label = "expected an array, a slice or a `Vec` of `usize` (`n as usize`), or `Dims![..]` of numbers alone, found `{Self}`",
+    note = "one axis is `[3]`, two axes are `[3, 4]` or `[rows, columns]`",
+    note = "`Dims![..]` with `_` is no shape: make the tensor from an array, then call `.fix::<Dims![..]>()`"
 )]
 pub trait IntoShape {
     /// The type of the shape.
@@ -158,7 +158,8 @@ impl NoAxes for DynRank {}
     message = "this does not name an element of a tensor",
     label = "between Rust's own brackets an element has one `usize` for each axis: `t[k]`, `t[[j, k]]`",
     note = "a part is named by `t.i(..)`, and `t.i(idx![..])` takes all of NumPy's language",
-    note = "an element from the end, or by integers of other types, is `t.get(idx![-1])`, an `Option`; to write it, `assign!(t[-1] = x)`"
+    note = "an element by positions from the end, or of other integer types, is `t.get(idx![-1])`, with two axes `t.get(idx![j, -1])`: an `Option`; \
+            to write it, `assign!(t[j, -1] = x)`"
 )]
 pub trait ElementIndex<S>: Sealed {
     /// As an array.

@@ -5,7 +5,7 @@
 //! they agree.
 //!
 //! The arithmetic is what an index needs: comparison, the smaller of two, a difference that ends at 0, and division by a step of 2 to 9,
-//! rounded up. Listed of digits are tuples, `(D<2>, (D<4>, ()))`, from the first digit on or, where that is said, from the last one.
+//! rounded up. Lists of digits are tuples, `(D<2>, (D<4>, ()))`, from the first digit on or, where that is said, from the last one.
 
 use core::fmt;
 

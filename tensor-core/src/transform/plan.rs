@@ -83,7 +83,7 @@ impl Transform {
         let axis = |&extent: &usize| DomainAxis { start: edge(0), end: edge(extent), label: String::new() };
         let output = |(term, &extent): (&Term, &usize)| {
             Ok(match (*term, empty) {
-                // Listed cannot have all shapes without elements, and a constant is checked even where nothing is read: what walks
+                // Lists cannot have all shapes without elements, and a constant is checked even where nothing is read: what walks
                 // nowhere is right for TensorStore, too.
                 (Term::Array { .. }, Some(axis)) => Output::Walk { offset: 0, stride: 1, axis },
                 (Term::Constant { position }, Some(axis)) if position >= extent => {
@@ -244,7 +244,7 @@ fn positions<'t>(
         Output::Lookup { offset, stride, ref array, bounds: [low, high] } => {
             let is_empty = origins.iter().any(|&(_, extent)| extent == 0);
             let broadcasts = |(&len, &(_, extent)): (&usize, &(i64, usize))| len == 1 || len == extent;
-            // Listed cannot have all shapes without elements, and nothing is looked up.
+            // Lists cannot have all shapes without elements, and nothing is looked up.
             let fits = array.shape.len() == origins.len() && array.shape.iter().zip(origins).all(broadcasts);
             if !(fits || is_empty && array.entries.is_empty()) {
                 let domain = origins.iter().map(|&(_, extent)| extent).collect();

@@ -76,15 +76,13 @@ pub(crate) fn comparison(sign: &str) -> Message {
 }
 
 pub(crate) fn foreign_operator(sign: &str) -> Message {
-    let way = match sign {
-        "&=" | "|=" | "^=" => {
-            let sign = sign.trim_end_matches('=');
-            format!(
-                "masks: `m = &m {sign} &other`; a part: `m.i_mut(1..).accumulate(|a: bool, b: bool| a {sign} b, &other)`"
-            )
-        }
-        _ => format!("the operators of `assign!` are {OPERATORS}"),
-    };
+    let mut way = format!("the operators of `assign!` are {OPERATORS}");
+    if let "&=" | "|=" | "^=" = sign {
+        let sign = sign.trim_end_matches('=');
+        way += &format!(
+            "; of a mask `m = &m {sign} &other`, of a part of it `m.i_mut(1..).accumulate(|a: bool, b: bool| a {sign} b, &other)`"
+        );
+    }
     Message::new(format!("tensors have no `{sign}`"), way)
 }
 
