@@ -31,7 +31,7 @@ impl Header {
     pub(crate) fn npy(path: &Path, bytes: &[u8]) -> Result<Self, FileError> {
         let wrong = |what: String| FileError::Header { path: path.into(), what };
         let short = || wrong("the file ends within the header of .npy".into());
-        if bytes.starts_with(b"PK") {
+        if bytes.starts_with(b"PK\x03\x04") {
             return Err(wrong(
                 "not a .npy file but a zip archive, as `np.savez` writes: open it with `files::npz::Archive::open`"
                     .into(),

@@ -229,19 +229,6 @@ pub fn nothing_to_move(word: Move, written: &str) -> Message {
     )
 }
 
-/// `wrap(7..11)`, in Rust, with what stands behind the range.
-pub fn range_to_move(word: Move, written: &str, value: Option<&str>) -> Message {
-    let Message { what, .. } = nothing_to_move(word, written);
-    let view = match (word, written.split_once("..")) {
-        (Move::Clip, Some((start, end))) if !end.starts_with('=') && !start.contains('{') => {
-            format!("`{start}:{end}` ends with the axis")
-        }
-        _ => format!("write `{written}` alone"),
-    };
-    let value = value.map_or(String::new(), |value| format!(", {value}"));
-    Message::new(what, format!("{view}; an index array is `{}(&Vec::from_iter({written}){value})`", word.name()))
-}
-
 /// `hd(-1)`
 pub fn negative_end(side: Side, value: &str) -> Message {
     let way = match side {

@@ -2,8 +2,8 @@
 
 mod assign;
 
-use tensor_idx_grammar::Word;
 pub(crate) use tensor_idx_grammar::message::*;
+use tensor_idx_grammar::{Move, Word};
 
 pub(crate) use assign::*;
 
@@ -14,6 +14,19 @@ pub(crate) fn index_in_rust(host: &str, index: &str, element: bool) -> Message {
         format!("`[{index}]` is not an index of Rust's own"),
         format!("write {element}`{host}.i(idx![{index}])` for a part"),
     )
+}
+
+/// `wrap(7..11)`, with what stands behind the range. To `clip` it, NumPy's slice does what is meant, if it does not count from the end.
+pub(crate) fn range_to_move(word: Move, written: &str, value: Option<&str>) -> Message {
+    let Message { what, .. } = nothing_to_move(word, written);
+    let view = match (word, written.split_once("..")) {
+        (Move::Clip, Some((start, end))) if !start.starts_with(['-', '{']) && !end.starts_with(['-', '=']) => {
+            format!("`{start}:{end}` ends with the axis")
+        }
+        _ => format!("write `{written}` alone"),
+    };
+    let value = value.map_or(String::new(), |value| format!(", {value}"));
+    Message::new(what, format!("{view}; an index array is `{}(&Vec::from_iter({written}){value})`", word.name()))
 }
 
 /// `n::2`

@@ -15,4 +15,6 @@ fn main() {
     let _ = t.oix(idx![fill(&[7, 8])]);
     let _ = t.oix(idx![drop(&[7, 8], 0)]);
     let _ = t.oix(idx![fill(1..3, 0)]);
+    let _ = t.oix(idx![wrap(7..11), clip(-1..5)]);
+    let _ = t.oix(idx![clip(hd(1)..tl(0))]);
 }
