@@ -130,7 +130,7 @@ fn product<M: Extent, K: Extent, N: Extent>(
     a: TensorView<'_, f32, Dims![M, K]>,
     b: TensorView<'_, f32, Dims![K, N]>,
 ) -> Tensor<f32, Dims![M, N]> {
-    let [rows, inner, columns] = [a.shape()[0], a.shape()[1], b.shape()[1]];
+    let ([rows, inner], [_, columns]) = (a.extents(), b.extents());
     let (a, b) = (a.to_vec(), b.to_vec());
     let mut out = Tensor::full([rows, columns], 0.0);
     for (n, row) in a.chunks_exact(inner).enumerate() {

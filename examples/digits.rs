@@ -227,7 +227,7 @@ impl Sheet {
 
     /// Draws rows of pictures, every pixel `down` high and `across` wide.
     fn draw(&mut self, pictures: &Tensor5<u8>, [down, across]: [usize; 2]) {
-        let &[rows, columns, height, width, _] = pictures.shape() else { return };
+        let [rows, columns, height, width, _] = pictures.extents();
         let ys: Vec<usize> = (0..height * down).map(|y| y / down).collect();
         let xs: Vec<usize> = (0..width * across).map(|x| x / across).collect();
         self.top += GAP;
@@ -266,7 +266,7 @@ fn write_png(path: &Path, picture: TensorView<u8, Rank<3>>) -> Result<(), Box<dy
         fs::create_dir_all(folder)?;
     }
     let file = File::create(path).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
-    let &[height, width, _] = picture.shape() else { return Err("a picture has three axes".into()) };
+    let [height, width, _] = picture.extents();
     let mut encoder = png::Encoder::new(BufWriter::new(file), u32::try_from(width)?, u32::try_from(height)?);
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_compression(png::Compression::High);

@@ -210,7 +210,7 @@ fn write_png(path: &Path, picture: &Tensor3<u8>) -> Result<(), Box<dyn Error>> {
         fs::create_dir_all(folder)?;
     }
     let file = File::create(path).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
-    let &[height, width, _] = picture.shape() else { return Err("a picture has three axes".into()) };
+    let [height, width, _] = picture.extents();
     let mut encoder = png::Encoder::new(BufWriter::new(file), u32::try_from(width)?, u32::try_from(height)?);
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_compression(png::Compression::High);

@@ -13,6 +13,7 @@ mod at_once;
 mod axes;
 mod chain;
 mod checked_twin;
+mod collections;
 mod cuts_twin;
 mod display;
 mod door;

@@ -547,12 +547,12 @@ fn positions_and_parts_put_together() {
         assert_eq!(t.i(&index).shape(), Vec::from_iter(at.into_iter().filter(|&extent| extent != 2)));
     }
     assert_eq!(t.i(&DynIndex::new().range(..).at(-1)), t.i(idx![.., -1]));
-    let &[r, c] = m.shape() else { unreachable!() };
+    let [r, c] = m.extents();
     assert_eq!((r, c), (3, 4));
     let last = m.iter().enumerate().map(|(k, x)| (m.layout().unravel(k).unwrap(), x)).last().unwrap();
     assert_eq!((last.0.as_ref(), last.1), (&[2, 3][..], &11));
     assert_eq!(m.layout().unravel(12), None);
-    let a = Tensor1::from(Vec::from_iter(0..4));
+    let a = Tensor1::from_iter(0..4);
     let mut steps = a.i(idx![1:]).to_contiguous();
     assign!(steps[...] -= a.i(idx![:-1]));
     assert_eq!(steps, [1, 1, 1]);

@@ -282,6 +282,22 @@ macro_rules! mapped {
                 self.layout.shape()
             }
 
+            /// Returns the extents by value: an array where the type has the rank; see [`Shape::Axes`].
+            ///
+            /// ```
+            /// use tensor_idx::{files::npy, prelude::*};
+            ///
+            /// # let folder = tempfile::tempdir()?;
+            /// # let path = folder.path().join("a.npy");
+            /// npy::save(&path, &Tensor2::from([[1, 2], [3, 4]]))?;
+            /// let [rows, columns] = npy::open::<i32>(&path)?.into_rank::<2>()?.extents();
+            /// assert_eq!((rows, columns), (2, 2));
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
+            pub fn extents(&self) -> S::Axes<usize> {
+                self.layout.extents()
+            }
+
             /// Returns the elements in row-major order, in memory.
             ///
             /// ```

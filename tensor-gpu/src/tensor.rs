@@ -142,6 +142,20 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         self.layout.shape()
     }
 
+    /// Returns the extents by value: an array where the type has the rank; see [`Shape::Axes`].
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+    /// let [rows, columns] = Tensor::full([2, 3], 0_u8).to_gpu(&gpu)?.extents();
+    /// assert_eq!((rows, columns), (2, 3));
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn extents(&self) -> S::Axes<usize> {
+        self.layout.extents()
+    }
+
     /// Returns the strides, in elements.
     ///
     /// ```

@@ -50,6 +50,6 @@ fn main() {
     t.oix(&["a", "b"]);
     // 22. A whole tensor as an element.
     t.i(idx![&t]);
-    // 23. A shape by tuple.
-    let _ = Tensor::from_vec((2, 2), vec![1, 2, 3, 4]);
+    // 23. A shape with an extent that is no `usize`.
+    let _ = Tensor::from_vec((2, 2_i64), vec![1, 2, 3, 4]);
 }

@@ -249,6 +249,18 @@ impl<S: Shape> Layout<S> {
         self.shape.as_ref()
     }
 
+    /// Returns the extents by value: an array where the type has the rank; see [`Shape::Axes`].
+    ///
+    /// ```
+    /// let [rows, columns] = tensor_idx::Layout::row_major([2, 3])?.extents();
+    /// assert_eq!((rows, columns), (2, 3));
+    /// # Ok::<(), tensor_idx::IndexError>(())
+    /// ```
+    #[inline]
+    pub fn extents(&self) -> S::Axes<usize> {
+        self.shape.clone()
+    }
+
     /// Returns the strides, in elements, one for each axis.
     ///
     /// ```

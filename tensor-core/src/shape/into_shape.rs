@@ -5,7 +5,7 @@ use crate::shape::arithmetic::{Plus, SameRank};
 use crate::shape::axes::Extents;
 use crate::shape::rank::{DynRank, Rank, Shape};
 
-/// What names a shape: `[usize; N]` gives [`Rank<N>`](Rank), a slice or a `Vec` gives [`DynRank`].
+/// What names a shape: `[usize; N]` and a tuple of `N` numbers give [`Rank<N>`](Rank), a slice or a `Vec` gives [`DynRank`].
 ///
 /// ```
 /// use tensor_idx::{DynRank, Rank, Tensor};
@@ -13,11 +13,12 @@ use crate::shape::rank::{DynRank, Rank, Shape};
 /// let fixed: Tensor<u8, Rank<1>> = Tensor::from_vec([2], vec![1, 2])?;
 /// let dynamic: Tensor<u8, DynRank> = Tensor::from_vec(&[2][..], vec![1, 2])?;
 /// assert_eq!(fixed.to_vec(), dynamic.to_vec());
+/// assert_eq!(Tensor::full((3, 4), 0.0).shape(), [3, 4]);
 /// # Ok::<(), tensor_idx::IndexError>(())
 /// ```
 #[diagnostic::on_unimplemented(
     message = "this is not a shape",
-    label = "expected an array, a slice or a `Vec` of `usize` (`n as usize`), or `Dims![..]` of numbers alone, found `{Self}`",
+    label = "expected an array, a tuple, a slice or a `Vec` of `usize` (`n as usize`), or `Dims![..]` of numbers alone, found `{Self}`",
     note = "one axis is `[3]`, two axes are `[3, 4]` or `[rows, columns]`",
     note = "`Dims![..]` with `_` is no shape: make the tensor from an array, then call `.fix::<Dims![..]>()`"
 )]
@@ -72,6 +73,30 @@ impl<const N: usize> IntoShape for &[usize; N] {
     fn into_extents(self) -> [usize; N] {
         *self
     }
+}
+
+macro_rules! tuples {
+    ($($rank:literal [$($extent:ty),*];)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl IntoShape for ($($extent,)*) {
+            type Shape = Rank<$rank>;
+
+            fn into_extents(self) -> [usize; $rank] {
+                self.into()
+            }
+        }
+    )*};
+}
+
+tuples! {
+    1 [usize];
+    2 [usize, usize];
+    3 [usize, usize, usize];
+    4 [usize, usize, usize, usize];
+    5 [usize, usize, usize, usize, usize];
+    6 [usize, usize, usize, usize, usize, usize];
+    7 [usize, usize, usize, usize, usize, usize, usize];
+    8 [usize, usize, usize, usize, usize, usize, usize, usize];
 }
 
 impl IntoShape for &[usize] {

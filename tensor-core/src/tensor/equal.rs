@@ -1,4 +1,6 @@
-//! Whether tensors, views and nested arrays hold equal elements under the same shape.
+//! Whether tensors, views, nested arrays and lists hold equal elements under the same shape.
+
+use alloc::vec::Vec;
 
 use crate::shape::rank::{Rank, Shape};
 use crate::tensor::owned::Tensor;
@@ -61,4 +63,27 @@ arrays! {
     2 [A B] [[U; B]; A];
     3 [A B C] [[[U; C]; B]; A];
     4 [A B C D] [[[[U; D]; C]; B]; A];
+}
+
+/// A list beside a tensor of one axis.
+macro_rules! lists {
+    ($($list:ty;)*) => {$(
+        lists! { @ $list, [] Tensor<T, Rank<1>> }
+        lists! { @ $list, ['a] TensorView<'a, T, Rank<1>> }
+        lists! { @ $list, ['a] TensorViewMut<'a, T, Rank<1>> }
+    )*};
+    (@ $list:ty, [$($life:lifetime)?] $left:ty) => {
+        impl<$($life,)? T: PartialEq<U>, U> PartialEq<$list> for $left {
+            fn eq(&self, other: &$list) -> bool {
+                let list: &[U] = other;
+                equal(self.view(), Value::<U>::value(&list).view())
+            }
+        }
+    };
+}
+
+lists! {
+    Vec<U>;
+    [U];
+    &[U];
 }

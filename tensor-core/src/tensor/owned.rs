@@ -1,6 +1,6 @@
 //! Tensors: a layout over shared storage.
 
-use alloc::vec::Vec;
+use alloc::vec::{self, Vec};
 use core::borrow::Borrow;
 use core::fmt;
 use core::mem::ManuallyDrop;
@@ -610,6 +610,25 @@ impl<T, S: Shape> Tensor<T, S> {
         self.view().as_slice()
     }
 
+    /// Returns the elements as a slice to write, or `None` if they are not contiguous in row-major order. Shared storage is copied first, and
+    /// the copy is contiguous.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor1::from([3, 1, 2]);
+    /// let before = t.clone();
+    /// t.as_mut_slice().unwrap().sort();
+    /// assert_eq!((t.to_vec(), before.to_vec()), (vec![1, 2, 3], vec![3, 1, 2]));
+    /// assert!(Tensor2::from([[1, 2], [3, 4]]).into_transpose().as_mut_slice().is_none());
+    /// ```
+    pub fn as_mut_slice(&mut self) -> Option<&mut [T]>
+    where
+        T: Clone,
+    {
+        self.view_mut().into_mut_slice()
+    }
+
     /// Returns the elements in row-major order, copied into a vector.
     ///
     /// ```
@@ -961,6 +980,59 @@ impl<'t, T, S: Shape> IntoIterator for &'t Tensor<T, S> {
 
     fn into_iter(self) -> Iter<'t, T, S> {
         self.iter()
+    }
+}
+
+/// The elements in row-major order, to write; shared storage is copied first.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let mut t = Tensor::from_vec([2, 2], vec![1, 2, 3, 4])?;
+/// for x in &mut t {
+///     *x *= 10;
+/// }
+/// assert_eq!(t, [[10, 20], [30, 40]]);
+/// # Ok::<(), IndexError>(())
+/// ```
+impl<'t, T: Clone, S: Shape> IntoIterator for &'t mut Tensor<T, S> {
+    type Item = &'t mut T;
+    type IntoIter = IterMut<'t, T, S>;
+
+    fn into_iter(self) -> IterMut<'t, T, S> {
+        self.iter_mut()
+    }
+}
+
+/// The elements in row-major order, out of the tensor: as [`into_vec`](Tensor::into_vec) has them.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let names = Tensor1::from(["a".to_string(), "b".to_string()]);
+/// let longer: Vec<String> = names.into_iter().map(|name| name + "!").collect();
+/// assert_eq!(longer, ["a!", "b!"]);
+/// ```
+impl<T: Clone, S: Shape> IntoIterator for Tensor<T, S> {
+    type Item = T;
+    type IntoIter = vec::IntoIter<T>;
+
+    fn into_iter(self) -> vec::IntoIter<T> {
+        self.into_vec().into_iter()
+    }
+}
+
+/// One axis, of what an iterator gives.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let squares: Tensor1<u32> = (0..4).map(|n| n * n).collect();
+/// assert_eq!(squares, [0, 1, 4, 9]);
+/// ```
+impl<T> FromIterator<T> for Tensor<T, Rank<1>> {
+    fn from_iter<I: IntoIterator<Item = T>>(elements: I) -> Self {
+        elements.into_iter().collect::<Vec<T>>().into()
     }
 }
 

@@ -472,6 +472,21 @@ macro_rules! facts {
                 self.layout().shape()
             }
 
+            /// Returns the extents by value: an array where the type has the rank, to take apart; see [`Shape::Axes`].
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let mut t = Tensor::from_vec([2, 3], vec![0; 6])?;
+            #[doc = concat!("let [rows, columns] = ", $doc_make, ".extents();")]
+            /// assert_eq!((rows, columns), (2, 3));
+            /// # Ok::<(), IndexError>(())
+            /// ```
+            #[inline]
+            pub fn extents(&self) -> S::Axes<usize> {
+                self.layout().extents()
+            }
+
             /// Returns the strides in elements, one for each axis; 0 on an axis of extent 1 or less.
             ///
             /// ```

@@ -353,6 +353,40 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
     }
 }
 
+macro_rules! into_iterators {
+    ($($(#[doc = $doc:literal])* [$($life:lifetime),*] $view:ty, $life_of_item:lifetime, $iter:ident, $item:ty, $method:ident;)*) => {$(
+        $(#[doc = $doc])*
+        impl<$($life,)* T, S: Shape> IntoIterator for $view {
+            type Item = $item;
+            type IntoIter = $iter<$life_of_item, T, S>;
+
+            fn into_iter(self) -> Self::IntoIter {
+                self.$method()
+            }
+        }
+    )*};
+}
+
+into_iterators! {
+    /// The elements in row-major order, to write, for as long as the view lives.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor::from_vec([2, 2], vec![1, 2, 3, 4])?;
+    /// for x in t.i_mut(idx![.., 0]) {
+    ///     *x = 0;
+    /// }
+    /// assert_eq!(t, [[0, 2], [0, 4]]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    ['a] TensorViewMut<'a, T, S>, 'a, IterMut, &'a mut T, into_iter_mut;
+    /// The elements in row-major order, to write.
+    ['v] &'v mut TensorViewMut<'_, T, S>, 'v, IterMut, &'v mut T, iter_mut;
+    /// The elements in row-major order, to read.
+    ['v] &'v TensorViewMut<'_, T, S>, 'v, Iter, &'v T, iter;
+}
+
 impl<T, S: Shape> Strided for TensorViewMut<'_, T, S> {
     type Shape = S;
     type View<'v, R: Ranked>
