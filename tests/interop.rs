@@ -32,6 +32,15 @@ mod interop_nalgebra;
 mod interop_ndarray;
 #[cfg(feature = "typenum")]
 mod interop_typenum;
+#[cfg(any(
+    feature = "burn-flex",
+    feature = "candle",
+    feature = "dlpack",
+    feature = "faer",
+    feature = "mdarray",
+    feature = "nalgebra",
+    feature = "ndarray"
+))]
 mod interop_views;
 #[cfg(feature = "ndarray")]
 mod ndarray_table;

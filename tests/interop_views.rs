@@ -17,7 +17,7 @@ fn ndarray() {
     let random = &mut fastrand::Rng::with_seed(21);
     for round in 0..60 {
         let mut t = numbers::<3>(random);
-        let [a, b, c] = t.shape().try_into().unwrap();
+        let [a, b, c] = t.extents();
         let cell = |(i, j, k)| t[[i, j, k]];
         let mut host = if round % 2 == 0 {
             Array3::from_shape_fn((a, b, c), cell)
