@@ -88,6 +88,9 @@ const AHEAD_LINES: usize = 16;
 /// Rows from this length on are streamed directly; shorter ones are collected, since a row has up to two partial lines at
 /// its ends.
 const LONG_ROW: usize = 1024;
+
+/// The same for rows that are whole lines of the result, and so have no partial ones.
+const LONG_ROW_OF_LINES: usize = 3 * LINE;
 const _: () = assert!(LONG_ROW <= PIECE);
 
 /// # Safety
@@ -96,7 +99,8 @@ const _: () = assert!(LONG_ROW <= PIECE);
 unsafe fn rows(plan: &GatherPlan<'_>, one: impl Fn(*mut u8, *const u8, usize)) {
     let (nest, unit) = (&plan.nest, plan.nest.unit);
     let mut dst = nest.dst();
-    let mut stage = plan.stream.filter(|_| unit < LONG_ROW).map(Stage::new);
+    let long = if (unit | dst.addr()).is_multiple_of(LINE) { LONG_ROW_OF_LINES } else { LONG_ROW };
+    let mut stage = plan.stream.filter(|_| unit < long).map(Stage::new);
     let ahead = (AHEAD_BYTES / unit).clamp(1, 128);
     each_block::<ROWS>(plan, ahead, &mut |offsets, ahead| {
         let from = RowBlock { start: nest.src(), unit, offsets, ahead };

@@ -34,7 +34,7 @@ pub(super) struct GatherPlan<'p> {
     pub(super) stream: Option<Lines>,
 }
 
-/// Results from this size on are written around the cache.
+/// Larger results are written around the cache.
 pub(crate) const STREAM_BYTES: usize = 8 << 20;
 
 /// Chooses the strategy for a part of a result of so many bytes: the only place that does.

@@ -312,6 +312,20 @@ fn large() {
     check::<4>(&[rows, Dim::Step { extent: 24, stride: 1 }], 16);
 }
 
+/// Rows that are whole lines, in a result that starts a line and in others.
+#[test]
+fn rows_of_whole_lines() {
+    let mut random = Random(12);
+    let entries: Vec<u32> = (0..300).map(|_| random.below(200) as u32).collect();
+    for lines in [1, 2, 3, 4, 15, 16] {
+        let rows = Dim::Table { len: 300, parts: &[(TablePositions::Narrow(&entries), 16 * lines as isize)] };
+        // Bytes start at a multiple of 16, so one of these starts a line.
+        for shift in [0, 16, 32, 48] {
+            check::<4>(&[rows.clone(), Dim::Step { extent: 16 * lines, stride: 1 }], shift);
+        }
+    }
+}
+
 /// Words that are passed over together, among some that are not, up to the ends.
 #[test]
 fn masks_with_empty_words() {
