@@ -204,7 +204,8 @@ pub mod plan {
 /// use tensor_idx::{prelude::*, read::Gather};
 ///
 /// fn last_row<T: Clone + Default>(t: &impl Gather<Elem = T, Shape = Rank<2>>) -> Tensor1<T> {
-///     let mut row = Tensor::full([t.layout().borrow().shape()[1]], T::default());
+///     let [_, columns] = t.layout().borrow().extents();
+///     let mut row = Tensor::full([columns], T::default());
 ///     t.oix_into(idx![-1], &mut row);
 ///     row
 /// }

@@ -1,6 +1,8 @@
 //! Tensors beside Rust's collections: made by an iterator, walked by `for`, borrowed as slices, compared with lists; their extents as
 //! arrays.
 
+use std::sync::Arc;
+
 use tensor_idx::{extents::Dims, prelude::*};
 
 fn cube() -> Tensor3<i32> {
@@ -38,11 +40,39 @@ fn a_loop_takes_borrows_and_writes_in_row_major_order() {
     for x in &mut rows {
         *x += 1;
     }
-    assert_eq!((&rows).into_iter().sum::<i32>(), rows.view().iter().sum::<i32>());
+    assert_eq!((&rows).into_iter().sum::<i32>(), 101 + 2 + 101 + 4 + (5..=12).sum::<i32>());
     assert_eq!(t.i(idx![.., 0]), [[101, 2, 101, 4], [100, 13, 100, 15]]);
-    // Elements that are not `Copy` are handed over; those of a part are cloned.
-    let names = Tensor1::from(["a", "b", "c"].map(String::from));
-    assert_eq!(names.share(1..).into_iter().collect::<String>() + &names.into_iter().collect::<String>(), "bcabc");
+    // The order is the view's.
+    let mut turned = tensor![[0, 0], [0, 0], [0, 0]];
+    for (n, x) in turned.i_mut(idx![..;-1]).into_iter().enumerate() {
+        *x = n;
+    }
+    assert_eq!(turned, [[4, 5], [2, 3], [0, 1]]);
+    // One element for many indices: a write needs a copy with one for each.
+    let mut wide = Tensor::from_layout(Layout::new([3], &[0], 0).unwrap(), vec![5]).unwrap();
+    for (n, x) in (&mut wide).into_iter().enumerate() {
+        *x += n;
+    }
+    assert_eq!(wide, [5, 6, 7]);
+    // Of any rank, and of none.
+    assert_eq!(cube().into_dyn().into_iter().sum::<i32>(), 276);
+    assert_eq!(tensor![7].i(0).to_contiguous().into_iter().collect::<Vec<_>>(), [7]);
+    assert_eq!(Tensor2::<u8>::full([0, 3], 1).into_iter().next(), None);
+}
+
+/// Elements are moved out of a tensor that is the only handle and all of its storage; others are cloned.
+#[test]
+fn elements_are_moved_where_they_can_be() {
+    let names = Tensor1::from(["a", "b", "c"].map(Arc::new));
+    let part = names.share(1..);
+    let shared: Vec<Arc<&str>> = part.clone().into_iter().collect();
+    assert_eq!((shared.len(), Arc::strong_count(&shared[0])), (2, 2));
+    drop((shared, names));
+    let cloned: Vec<Arc<&str>> = part.into_iter().collect();
+    assert_eq!((*cloned[0], Arc::strong_count(&cloned[0])), ("b", 1));
+    let moved: Vec<Arc<&str>> =
+        Tensor1::from(["a", "b"].map(Arc::new)).into_iter().inspect(|x| assert_eq!(Arc::strong_count(x), 1)).collect();
+    assert_eq!(moved.len(), 2);
 }
 
 #[test]
@@ -54,6 +84,14 @@ fn a_slice_to_write_is_of_contiguous_elements_alone() {
     let mut part = t.share(idx![1]);
     part.as_mut_slice().unwrap().fill(7);
     assert_eq!((part, t.i(idx![1, 0, 0]).item()), (Tensor::full([3, 4], 7), 11));
+    // A part that is the only handle is written in place.
+    let mut part = cube().share(idx![1, 1..]);
+    let start = part.view().as_slice().unwrap().as_ptr();
+    part.as_mut_slice().unwrap()[0] = 100;
+    assert_eq!(
+        (part.offset(), part.view().as_slice().unwrap().as_ptr(), part[[0, 0]], part[[0, 1]]),
+        (16, start, 100, 17)
+    );
     assert_eq!(cube().into_transpose().as_mut_slice(), None);
     // What is shared is copied, and a copy is contiguous.
     assert_eq!(t.clone().into_transpose().as_mut_slice().map(|all| all[..3].to_vec()), Some(vec![23, 11, 19]));
@@ -87,7 +125,11 @@ fn extents_are_taken_apart() {
     assert_eq!([a, b, c], t.view().transpose().transpose().extents());
     assert_eq!(t.i_mut(idx![.., 1..]).extents(), [2, 2, 4]);
     assert_eq!(tensor![1, 2].i(0).extents(), [0; 0]);
-    assert_eq!(t.clone().into_dyn().extents()[..], [2, 3, 4]);
+    // What is given back is a shape, of any rank.
+    let dynamic = t.clone().into_dyn();
+    assert_eq!(dynamic.extents()[..], [2, 3, 4]);
+    assert_eq!(Tensor::full(dynamic.extents(), 0).shape(), Tensor::full(t.extents(), 0).shape());
+    assert_eq!(Tensor::full(&dynamic.extents(), 0).rank(), 3);
     let fixed = t.fix::<Dims![2, _, 4]>();
     let [_, middle, _] = fixed.extents();
     assert_eq!(middle, 3);
@@ -98,6 +140,7 @@ fn a_tuple_is_a_shape() {
     let n = 3;
     assert_eq!(Tensor::from_fn((2, n), |[i, j]| i * n + j), [[0, 1, 2], [3, 4, 5]]);
     assert_eq!(Tensor::full((1,), 'x'), ['x']);
+    assert_eq!(Tensor::full((), 'x').item(), 'x');
     assert_eq!(Tensor::full((1, 1, 1, 1, 1, 1, 1, 2), 0).len(), 2);
     let error = Tensor::from_vec((2, 2), vec![1]).unwrap_err();
     assert_eq!(error.to_string(), "shape [2, 2] needs 4 elements, the data has 1");

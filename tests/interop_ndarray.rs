@@ -159,7 +159,7 @@ fn arrays_are_index_arrays_and_masks_and_values() {
 fn results_become_arrays_without_a_copy() {
     fn check<T: Clone + Debug + PartialEq>(value: impl Fn(usize) -> T) {
         for len in [1, 2, 3, 100, 50_000] {
-            let source: Tensor1<T> = (0..len).map(&value).collect::<Vec<_>>().into();
+            let source: Tensor1<T> = (0..len).map(&value).collect();
             let order: Vec<usize> = (0..len).rev().collect();
             let expected: Vec<T> = order.iter().map(|&k| value(k)).collect();
             for _ in 0..3 {
@@ -189,9 +189,9 @@ fn results_become_arrays_without_a_copy() {
     let counted: Tensor1<_> = vec![std::sync::Arc::new(1), std::sync::Arc::new(2)].into();
     let array = Array1::from(counted.oix(idx![[1, 0, 0]]));
     assert_eq!((std::sync::Arc::strong_count(&array[0]), std::sync::Arc::strong_count(&array[1])), (2, 3));
-    let source: Tensor1<[u64; 4]> = (0..100).map(|k| [k; 4]).collect::<Vec<_>>().into();
+    let source: Tensor1<[u64; 4]> = (0..100).map(|k| [k; 4]).collect();
     assert_eq!(Array1::from(source.oix(idx![[7, 8]])), array![[7; 4], [8; 4]]);
-    let source: Tensor1<[u64; 17]> = (0..100).map(|k| [k; 17]).collect::<Vec<_>>().into();
+    let source: Tensor1<[u64; 17]> = (0..100).map(|k| [k; 17]).collect();
     assert_eq!(Array1::from(source.oix(idx![[7, 8]])), array![[7; 17], [8; 17]]);
     assert_eq!(Array1::from(source.oix(idx![[false; 100]])).len(), 0);
     assert_eq!(Array2::from(Tensor::full([2, 2], ())).len(), 4);

@@ -49,7 +49,7 @@ fn mdarray() {
     let random = &mut fastrand::Rng::with_seed(22);
     for _ in 0..60 {
         let mut t = numbers::<3>(random);
-        let shape: [usize; 3] = t.shape().try_into().unwrap();
+        let shape = t.extents();
         let mut host: mdarray::DArray<i32, 3> = Array::from_fn(shape, |at| t[[at[0], at[1], at[2]]]);
         let arguments = Arguments::<3>::new(random);
         same_views!(host, t, arguments, *);
@@ -156,7 +156,7 @@ fn burn() {
     for round in 0..100 {
         let t = numbers::<3>(random);
         let data: Vec<i64> = t.iter().map(|&x| i64::from(x)).collect();
-        let shape: [usize; 3] = t.shape().try_into().unwrap();
+        let shape = t.extents();
         let host = Burn::<3, Int>::from_data(TensorData::new(data, shape), &Device::flex());
         let (host, t) = match round % 2 {
             0 => (host, t),

@@ -427,6 +427,7 @@ fn making_tensors() -> Result<(), IndexError> {
     assert_eq!(Tensor::from(vec![1, 2]), vector);
     assert_eq!(Tensor::from_vec([3, 4], (0..12).collect())?, Tensor::from_fn([3, 4], |[i, j]| 4 * i + j));
     assert_eq!(Tensor::full([3, 4], 0.0).to_vec(), [0.0; 12]);
+    assert_eq!(Tensor::full((3, 4), 0.0), Tensor::full([3, 4], 0.0));
     assert_eq!(Tensor::from_fn([3, 3], |[i, j]| u8::from(i == j)), [[1, 0, 0], [0, 1, 0], [0, 0, 1]]);
     let (a, x) = (Tensor1::from([1, 4]), Tensor1::from([1.0_f64, 4.0]));
     assert_eq!((a.map(|x| f64::from(*x)), x.map(|x| x.sqrt())), (x, Tensor::from([1.0, 2.0])));

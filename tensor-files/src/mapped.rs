@@ -282,7 +282,7 @@ macro_rules! mapped {
                 self.layout.shape()
             }
 
-            /// Returns the extents by value: an array where the type has the rank; see [`Shape::Axes`].
+            /// Returns the extents by value: `[usize; N]` where the rank is in the type, and `Extents` of `tensor_idx::shape` where it is not.
             ///
             /// ```
             /// use tensor_idx::{files::npy, prelude::*};

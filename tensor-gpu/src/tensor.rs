@@ -142,7 +142,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         self.layout.shape()
     }
 
-    /// Returns the extents by value: an array where the type has the rank; see [`Shape::Axes`].
+    /// Returns the extents by value: `[usize; N]` where the rank is in the type, and `Extents` of `tensor_idx::shape` where it is not.
     ///
     /// ```
     /// use tensor_idx::{gpu::*, prelude::*};

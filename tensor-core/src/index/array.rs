@@ -449,7 +449,7 @@ pub trait IndexArray {
     /// An integer type, or `bool`.
     type Entry: Entry;
 
-    /// The shape.
+    /// The shape. (`extents()` of a tensor is a method of its own, whose result has its rank: `IndexArray::extents(&t)` is this one.)
     fn extents(&self) -> Extents;
 
     /// The entries in row-major order; borrowed if they are stored in this order.

@@ -249,7 +249,7 @@ impl<S: Shape> Layout<S> {
         self.shape.as_ref()
     }
 
-    /// Returns the extents by value: an array where the type has the rank; see [`Shape::Axes`].
+    /// Returns the extents by value: `[usize; N]` where the rank is in the type, and [`Extents`](crate::shape::axes::Extents) where it is not.
     ///
     /// ```
     /// let [rows, columns] = tensor_idx::Layout::row_major([2, 3])?.extents();

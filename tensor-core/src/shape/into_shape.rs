@@ -5,7 +5,8 @@ use crate::shape::arithmetic::{Plus, SameRank};
 use crate::shape::axes::Extents;
 use crate::shape::rank::{DynRank, Rank, Shape};
 
-/// What names a shape: `[usize; N]` and a tuple of `N` numbers give [`Rank<N>`](Rank), a slice or a `Vec` gives [`DynRank`].
+/// What names a shape: `[usize; N]` and a tuple of up to eight `usize` give [`Rank<N>`](Rank), a slice, a `Vec` or [`Extents`] gives
+/// [`DynRank`].
 ///
 /// ```
 /// use tensor_idx::{DynRank, Rank, Tensor};
@@ -76,27 +77,29 @@ impl<const N: usize> IntoShape for &[usize; N] {
 }
 
 macro_rules! tuples {
-    ($($rank:literal [$($extent:ty),*];)*) => {$(
+    ($($rank:literal [$($extent:ident)*] [$($usize:ty),*];)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl IntoShape for ($($extent,)*) {
+        impl IntoShape for ($($usize,)*) {
             type Shape = Rank<$rank>;
 
             fn into_extents(self) -> [usize; $rank] {
-                self.into()
+                let ($($extent,)*) = self;
+                [$($extent),*]
             }
         }
     )*};
 }
 
 tuples! {
-    1 [usize];
-    2 [usize, usize];
-    3 [usize, usize, usize];
-    4 [usize, usize, usize, usize];
-    5 [usize, usize, usize, usize, usize];
-    6 [usize, usize, usize, usize, usize, usize];
-    7 [usize, usize, usize, usize, usize, usize, usize];
-    8 [usize, usize, usize, usize, usize, usize, usize, usize];
+    0 [] [];
+    1 [a] [usize];
+    2 [a b] [usize, usize];
+    3 [a b c] [usize, usize, usize];
+    4 [a b c d] [usize, usize, usize, usize];
+    5 [a b c d e] [usize, usize, usize, usize, usize];
+    6 [a b c d e f] [usize, usize, usize, usize, usize, usize];
+    7 [a b c d e f g] [usize, usize, usize, usize, usize, usize, usize];
+    8 [a b c d e f g h] [usize, usize, usize, usize, usize, usize, usize, usize];
 }
 
 impl IntoShape for &[usize] {
@@ -104,6 +107,24 @@ impl IntoShape for &[usize] {
 
     fn into_extents(self) -> Extents {
         Extents::from_slice(self)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl IntoShape for Extents {
+    type Shape = DynRank;
+
+    fn into_extents(self) -> Extents {
+        self
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl IntoShape for &Extents {
+    type Shape = DynRank;
+
+    fn into_extents(self) -> Extents {
+        self.clone()
     }
 }
 

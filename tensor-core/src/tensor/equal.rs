@@ -65,7 +65,15 @@ arrays! {
     4 [A B C D] [[[[U; D]; C]; B]; A];
 }
 
-/// A list beside a tensor of one axis.
+fn equal_list<T: PartialEq<U>, U>(left: TensorView<'_, T, Rank<1>>, right: &[U]) -> bool {
+    left.len() == right.len()
+        && match left.as_slice() {
+            Some(left) => left == right,
+            None => left.iter().zip(right).all(|(a, b)| a == b),
+        }
+}
+
+/// A list beside a tensor of rank 1.
 macro_rules! lists {
     ($($list:ty;)*) => {$(
         lists! { @ $list, [] Tensor<T, Rank<1>> }
@@ -75,8 +83,7 @@ macro_rules! lists {
     (@ $list:ty, [$($life:lifetime)?] $left:ty) => {
         impl<$($life,)? T: PartialEq<U>, U> PartialEq<$list> for $left {
             fn eq(&self, other: &$list) -> bool {
-                let list: &[U] = other;
-                equal(self.view(), Value::<U>::value(&list).view())
+                equal_list(self.view(), other)
             }
         }
     };

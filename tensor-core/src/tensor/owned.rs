@@ -327,6 +327,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// assert_eq!(t.to_vec(), [1, 2]);
     /// # Ok::<(), IndexError>(())
     /// ```
+    #[track_caller]
     pub fn view_mut(&mut self) -> TensorViewMut<'_, T, S>
     where
         T: Clone,
@@ -580,7 +581,11 @@ impl<T, S: Shape> Tensor<T, S> {
         self.view().iter()
     }
 
-    /// Returns the elements in row-major order, to write; shared storage is copied first.
+    /// Returns the elements in row-major order, to write; storage that is shared, or that holds an element for several indices, is copied first.
+    ///
+    /// # Panics
+    ///
+    /// If there is no memory for the copy.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -590,6 +595,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// assert_eq!(t.to_vec(), [2, 3]);
     /// # Ok::<(), IndexError>(())
     /// ```
+    #[track_caller]
     pub fn iter_mut(&mut self) -> IterMut<'_, T, S>
     where
         T: Clone,
@@ -610,8 +616,12 @@ impl<T, S: Shape> Tensor<T, S> {
         self.view().as_slice()
     }
 
-    /// Returns the elements as a slice to write, or `None` if they are not contiguous in row-major order. Shared storage is copied first, and
-    /// the copy is contiguous.
+    /// Returns the elements as a slice to write, or `None` if they are not contiguous in row-major order. Storage that is shared, or that holds
+    /// an element for several indices, is copied first, and the copy is contiguous: so `None` comes only where nothing is copied.
+    ///
+    /// # Panics
+    ///
+    /// If there is no memory for the copy.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -622,6 +632,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// assert_eq!((t.to_vec(), before.to_vec()), (vec![1, 2, 3], vec![3, 1, 2]));
     /// assert!(Tensor2::from([[1, 2], [3, 4]]).into_transpose().as_mut_slice().is_none());
     /// ```
+    #[track_caller]
     pub fn as_mut_slice(&mut self) -> Option<&mut [T]>
     where
         T: Clone,
@@ -983,7 +994,7 @@ impl<'t, T, S: Shape> IntoIterator for &'t Tensor<T, S> {
     }
 }
 
-/// The elements in row-major order, to write; shared storage is copied first.
+/// Iterates over the elements in row-major order, to write, as [`iter_mut`](Tensor::iter_mut) does.
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -999,12 +1010,14 @@ impl<'t, T: Clone, S: Shape> IntoIterator for &'t mut Tensor<T, S> {
     type Item = &'t mut T;
     type IntoIter = IterMut<'t, T, S>;
 
+    #[track_caller]
     fn into_iter(self) -> IterMut<'t, T, S> {
         self.iter_mut()
     }
 }
 
-/// The elements in row-major order, out of the tensor: as [`into_vec`](Tensor::into_vec) has them.
+/// Iterates over the elements by value, in row-major order. They are moved if the tensor is the only handle and all of its storage in that
+/// order, and cloned otherwise; [`iter`](Tensor::iter) borrows them.
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -1022,7 +1035,7 @@ impl<T: Clone, S: Shape> IntoIterator for Tensor<T, S> {
     }
 }
 
-/// One axis, of what an iterator gives.
+/// Collects an iterator into a tensor of rank 1.
 ///
 /// ```
 /// use tensor_idx::prelude::*;

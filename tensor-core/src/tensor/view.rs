@@ -472,7 +472,7 @@ macro_rules! facts {
                 self.layout().shape()
             }
 
-            /// Returns the extents by value: an array where the type has the rank, to take apart; see [`Shape::Axes`].
+            /// Returns the extents by value: `[usize; N]` where the rank is in the type, and [`Extents`](crate::shape::axes::Extents) where it is not.
             ///
             /// ```
             /// use tensor_idx::prelude::*;

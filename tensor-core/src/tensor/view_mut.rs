@@ -121,7 +121,21 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
         &self.layout
     }
 
-    /// Returns the elements as a slice, or `None` if they are not contiguous in row-major order.
+    /// Returns the elements as a slice to read, or `None` if they are not contiguous in row-major order.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor2::from([[1, 2], [3, 4]]);
+    /// assert_eq!(t.i_mut(idx![1]).as_slice(), Some(&[3, 4][..]));
+    /// assert_eq!(t.i_mut(idx![.., 1]).as_slice(), None);
+    /// ```
+    #[inline]
+    pub fn as_slice(&self) -> Option<&[T]> {
+        self.view().as_slice()
+    }
+
+    /// Returns the elements as a slice to write, or `None` if they are not contiguous in row-major order.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -353,38 +367,45 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
     }
 }
 
-macro_rules! into_iterators {
-    ($($(#[doc = $doc:literal])* [$($life:lifetime),*] $view:ty, $life_of_item:lifetime, $iter:ident, $item:ty, $method:ident;)*) => {$(
-        $(#[doc = $doc])*
-        impl<$($life,)* T, S: Shape> IntoIterator for $view {
-            type Item = $item;
-            type IntoIter = $iter<$life_of_item, T, S>;
+/// Iterates over the elements in row-major order, to write, for as long as the view lives.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let mut t = Tensor::from_vec([2, 2], vec![1, 2, 3, 4])?;
+/// for x in t.i_mut(idx![.., 0]) {
+///     *x = 0;
+/// }
+/// assert_eq!(t, [[0, 2], [0, 4]]);
+/// # Ok::<(), IndexError>(())
+/// ```
+impl<'a, T, S: Shape> IntoIterator for TensorViewMut<'a, T, S> {
+    type Item = &'a mut T;
+    type IntoIter = IterMut<'a, T, S>;
 
-            fn into_iter(self) -> Self::IntoIter {
-                self.$method()
-            }
-        }
-    )*};
+    fn into_iter(self) -> IterMut<'a, T, S> {
+        self.into_iter_mut()
+    }
 }
 
-into_iterators! {
-    /// The elements in row-major order, to write, for as long as the view lives.
-    ///
-    /// ```
-    /// use tensor_idx::prelude::*;
-    ///
-    /// let mut t = Tensor::from_vec([2, 2], vec![1, 2, 3, 4])?;
-    /// for x in t.i_mut(idx![.., 0]) {
-    ///     *x = 0;
-    /// }
-    /// assert_eq!(t, [[0, 2], [0, 4]]);
-    /// # Ok::<(), IndexError>(())
-    /// ```
-    ['a] TensorViewMut<'a, T, S>, 'a, IterMut, &'a mut T, into_iter_mut;
-    /// The elements in row-major order, to write.
-    ['v] &'v mut TensorViewMut<'_, T, S>, 'v, IterMut, &'v mut T, iter_mut;
-    /// The elements in row-major order, to read.
-    ['v] &'v TensorViewMut<'_, T, S>, 'v, Iter, &'v T, iter;
+/// Iterates over the elements in row-major order, to write.
+impl<'v, T, S: Shape> IntoIterator for &'v mut TensorViewMut<'_, T, S> {
+    type Item = &'v mut T;
+    type IntoIter = IterMut<'v, T, S>;
+
+    fn into_iter(self) -> IterMut<'v, T, S> {
+        self.iter_mut()
+    }
+}
+
+/// Iterates over the elements in row-major order, to read.
+impl<'v, T, S: Shape> IntoIterator for &'v TensorViewMut<'_, T, S> {
+    type Item = &'v T;
+    type IntoIter = Iter<'v, T, S>;
+
+    fn into_iter(self) -> Iter<'v, T, S> {
+        self.iter()
+    }
 }
 
 impl<T, S: Shape> Strided for TensorViewMut<'_, T, S> {

@@ -52,6 +52,17 @@ macro_rules! indexed {
                 self.layout.shape()
             }
 
+            /// Returns the extents by value: `[usize; N]` where the rank is in the type, and `Extents` of `tensor_idx::shape` where it is not.
+            ///
+            /// ```
+            #[doc = $setup]
+            /// assert_eq!(array.extents()[..], [2, 3]);
+            #[doc = $end]
+            /// ```
+            pub fn extents(&self) -> S::Axes<usize> {
+                self.layout.extents()
+            }
+
             /// Returns the shape of what is decoded at once: a chunk, and where the array is sharded one of a shard.
             ///
             /// ```
