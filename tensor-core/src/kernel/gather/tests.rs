@@ -321,7 +321,7 @@ fn rows_of_whole_lines() {
         let rows = Dim::Table { len: 300, parts: &[(TablePositions::Narrow(&entries), 16 * lines as isize)] };
         // Bytes start at a multiple of 16, so one of these starts a line.
         for shift in [0, 16, 32, 48] {
-            check::<4>(&[rows.clone(), Dim::Step { extent: 16 * lines, stride: 1 }], shift);
+            check::<4>(&[rows, Dim::Step { extent: 16 * lines, stride: 1 }], shift);
         }
     }
 }
