@@ -557,6 +557,15 @@ fn positions_and_parts_put_together() {
     let mut steps = a.i(idx![1:]).to_contiguous();
     assign!(steps[...] -= a.i(idx![:-1]));
     assert_eq!(steps, [1, 1, 1]);
+    let (mut b, mut n) = (tensor![3, 1, 2], tensor![[2, 1], [4, 3]]);
+    b.as_mut_slice().unwrap().sort();
+    n.i_mut(0).as_mut_slice().unwrap().sort();
+    assert_eq!((b, n.as_slice(), n.i(idx![.., 0]).as_slice()), (tensor![1, 2, 3], Some(&[1, 2, 4, 3][..]), None));
+    for mut row in n.rows_mut() {
+        row.fill(7);
+    }
+    assert_eq!(n, [[7, 7], [7, 7]]);
+    assert_eq!((m.map(|_| 0.0).shape(), m.clone().into_vec()), (m.shape(), m.to_vec()));
     let sorted = tensor![1, 1, 3, 3, 5];
     let mut all = sorted.to_vec();
     all.sort();

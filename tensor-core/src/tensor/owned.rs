@@ -616,8 +616,8 @@ impl<T, S: Shape> Tensor<T, S> {
         self.view().as_slice()
     }
 
-    /// Returns the elements as a slice to write, or `None` if they are not contiguous in row-major order. Storage that is shared, or that holds
-    /// an element for several indices, is copied first, and the copy is contiguous: so `None` comes only where nothing is copied.
+    /// Returns the elements as a slice to write, or `None` if they are not contiguous in row-major order, as of [`as_slice`](Self::as_slice).
+    /// Shared storage is copied first.
     ///
     /// # Panics
     ///
@@ -637,7 +637,8 @@ impl<T, S: Shape> Tensor<T, S> {
     where
         T: Clone,
     {
-        self.view_mut().into_mut_slice()
+        // Asked before a copy, which would be contiguous: whether another handle is alive must not decide.
+        if self.layout.is_contiguous() { self.view_mut().into_mut_slice() } else { None }
     }
 
     /// Returns the elements in row-major order, copied into a vector.
@@ -994,7 +995,8 @@ impl<'t, T, S: Shape> IntoIterator for &'t Tensor<T, S> {
     }
 }
 
-/// Iterates over the elements in row-major order, to write, as [`iter_mut`](Tensor::iter_mut) does.
+/// Iterates over the elements in row-major order, to write, as [`iter_mut`](Tensor::iter_mut) does. Rows are
+/// [`rows_mut`](Tensor::rows_mut) and [`axis_iter_mut`](Tensor::axis_iter_mut).
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -1017,7 +1019,7 @@ impl<'t, T: Clone, S: Shape> IntoIterator for &'t mut Tensor<T, S> {
 }
 
 /// Iterates over the elements by value, in row-major order. They are moved if the tensor is the only handle and all of its storage in that
-/// order, and cloned otherwise; [`iter`](Tensor::iter) borrows them.
+/// order; otherwise all of them are cloned before the first comes. [`iter`](Tensor::iter) borrows them.
 ///
 /// ```
 /// use tensor_idx::prelude::*;
