@@ -449,7 +449,7 @@ pub trait IndexArray {
     /// An integer type, or `bool`.
     type Entry: Entry;
 
-    /// The shape. (`extents()` of a tensor is a method of its own, whose result has its rank: `IndexArray::extents(&t)` is this one.)
+    /// The shape. A tensor also has a method `extents`, which comes first: write `IndexArray::extents(&t)` for this one.
     fn extents(&self) -> Extents;
 
     /// The entries in row-major order; borrowed if they are stored in this order.

@@ -8,6 +8,7 @@ pub(crate) mod at;
 pub(crate) mod at_once;
 mod boxes;
 mod cast;
+mod collections;
 pub(crate) mod combine;
 mod copies;
 pub(crate) mod display;

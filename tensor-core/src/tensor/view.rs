@@ -685,24 +685,6 @@ impl<'a, T, S: Shape> Iterator for Iter<'a, T, S> {
 impl<T, S: Shape> ExactSizeIterator for Iter<'_, T, S> {}
 impl<T, S: Shape> FusedIterator for Iter<'_, T, S> {}
 
-impl<'a, T, S: Shape> IntoIterator for TensorView<'a, T, S> {
-    type Item = &'a T;
-    type IntoIter = Iter<'a, T, S>;
-
-    fn into_iter(self) -> Iter<'a, T, S> {
-        self.iter()
-    }
-}
-
-impl<'a, T, S: Shape> IntoIterator for &TensorView<'a, T, S> {
-    type Item = &'a T;
-    type IntoIter = Iter<'a, T, S>;
-
-    fn into_iter(self) -> Iter<'a, T, S> {
-        self.iter()
-    }
-}
-
 /// The whole tensor. A function with a parameter `impl Into<TensorView<'_, T, Rank<2>>>` takes tensors and views, owned or borrowed.
 ///
 /// ```

@@ -367,47 +367,6 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
     }
 }
 
-/// Iterates over the elements in row-major order, to write, for as long as the view lives.
-///
-/// ```
-/// use tensor_idx::prelude::*;
-///
-/// let mut t = Tensor::from_vec([2, 2], vec![1, 2, 3, 4])?;
-/// for x in t.i_mut(idx![.., 0]) {
-///     *x = 0;
-/// }
-/// assert_eq!(t, [[0, 2], [0, 4]]);
-/// # Ok::<(), IndexError>(())
-/// ```
-impl<'a, T, S: Shape> IntoIterator for TensorViewMut<'a, T, S> {
-    type Item = &'a mut T;
-    type IntoIter = IterMut<'a, T, S>;
-
-    fn into_iter(self) -> IterMut<'a, T, S> {
-        self.into_iter_mut()
-    }
-}
-
-/// Iterates over the elements in row-major order, to write.
-impl<'v, T, S: Shape> IntoIterator for &'v mut TensorViewMut<'_, T, S> {
-    type Item = &'v mut T;
-    type IntoIter = IterMut<'v, T, S>;
-
-    fn into_iter(self) -> IterMut<'v, T, S> {
-        self.iter_mut()
-    }
-}
-
-/// Iterates over the elements in row-major order, to read.
-impl<'v, T, S: Shape> IntoIterator for &'v TensorViewMut<'_, T, S> {
-    type Item = &'v T;
-    type IntoIter = Iter<'v, T, S>;
-
-    fn into_iter(self) -> Iter<'v, T, S> {
-        self.iter()
-    }
-}
-
 impl<T, S: Shape> Strided for TensorViewMut<'_, T, S> {
     type Shape = S;
     type View<'v, R: Ranked>

@@ -89,7 +89,7 @@ const AHEAD_LINES: usize = 16;
 /// its ends.
 const LONG_ROW: usize = 1024;
 
-/// The same for rows that are whole lines of the result, and so have no partial ones.
+/// The same for rows that are whole lines of the result, and so have no partial ones. One or two lines are as fast if they are collected.
 const LONG_ROW_OF_LINES: usize = 3 * LINE;
 const _: () = assert!(LONG_ROW <= PIECE);
 
