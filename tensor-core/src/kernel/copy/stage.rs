@@ -251,6 +251,39 @@ pub(crate) fn prefetch(ptr: *const u8) {
     let _ = ptr;
 }
 
+/// Copies whole lines around the cache: [`stream`] without a call, for a few lines at a time.
+///
+/// # Safety
+///
+/// N2, as for [`Lines`]; `dst` is aligned to a line, and `bytes` is a multiple of one.
+#[inline(always)]
+pub(crate) unsafe fn stream_lines(dst: *mut u8, src: *const u8, bytes: usize) {
+    #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable)))]
+    for at in (0..bytes).step_by(LINE) {
+        // SAFETY: N2: both lines are valid, and `dst` is aligned; SSE2 is part of x86-64 (L5).
+        unsafe { Sse2::line(dst.add(at), src.add(at)) }
+    }
+    #[cfg(not(all(target_arch = "x86_64", not(tensor_idx_portable))))]
+    // SAFETY: N2: both regions are valid and do not overlap.
+    unsafe {
+        core::ptr::copy_nonoverlapping(src, dst, bytes)
+    }
+}
+
+/// The most lines of one run that [`prefetch_run`] asks for.
+const AHEAD_LINES: usize = 16;
+
+/// Prefetches the lines that `bytes` bytes from `ptr` on touch, and no other: a line that is not read takes as long to come as one that
+/// is (g1_rows16). The last one on its own: the loop turns as often for each run of a length, wherever the run begins.
+#[inline(always)]
+pub(crate) fn prefetch_run(ptr: *const u8, bytes: usize) {
+    let bytes = bytes.min(AHEAD_LINES * LINE);
+    for at in (0..bytes).step_by(LINE) {
+        prefetch(ptr.wrapping_add(at));
+    }
+    prefetch(ptr.wrapping_add(bytes).wrapping_sub(1));
+}
+
 /// Makes the non-temporal stores of this thread visible before its later stores, such as the one that reports that the copy is done.
 pub(crate) fn fence() {
     #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable)))]

@@ -6,7 +6,7 @@ use core::mem::MaybeUninit;
 
 use super::cursor::Cursor;
 use super::strategy::GatherPlan;
-use crate::kernel::copy::stage::{self, LINE, PIECE, Stage, prefetch};
+use crate::kernel::copy::stage::{self, LINE, PIECE, Stage, prefetch, prefetch_run};
 
 /// Offsets that are held at a time, of rows and of points: half of them a block, and what comes next.
 const ROWS: usize = 256;
@@ -29,9 +29,9 @@ pub(super) unsafe fn run(plan: &GatherPlan<'_>) {
             6 => points::<[u16; 3]>(plan),
             12 => points::<[u32; 3]>(plan),
             24 => points::<[u64; 3]>(plan),
-            32 => rows(plan, |dst, src, _| stage_move::<[u64; 4]>(dst, src)),
-            64 => rows(plan, |dst, src, _| stage_move::<[u64; 8]>(dst, src)),
-            _ => rows(plan, |dst, src, unit| core::ptr::copy_nonoverlapping(src, dst, unit)),
+            32 => rows::<32>(plan),
+            64 => rows::<64>(plan),
+            _ => rows::<ANY>(plan),
         }
     }
 }
@@ -81,43 +81,50 @@ unsafe fn points<E: Copy>(plan: &GatherPlan<'_>) {
     }
 }
 
-/// Source bytes under way to the cache, and the most lines of a row that are asked for.
+/// Source bytes under way to the cache.
 const AHEAD_BYTES: usize = 8 << 10;
-const AHEAD_LINES: usize = 16;
 
-/// Rows from this length on are streamed directly; shorter ones are collected, since a row has up to two partial lines at
-/// its ends.
+/// Rows from this length on are streamed directly, and those that are whole lines of the result; others are collected, since a row has up
+/// to two partial lines at its ends.
 const LONG_ROW: usize = 1024;
 
-/// The same for rows that are whole lines of the result, and so have no partial ones. One or two lines are as fast if they are collected.
-const LONG_ROW_OF_LINES: usize = 3 * LINE;
+/// Whole lines from this length on are streamed by the unrolled loop of [`stage::stream`], shorter ones without its call.
+const LINES_UNROLLED: usize = 8 * LINE;
 const _: () = assert!(LONG_ROW <= PIECE);
+
+/// Rows of a length that is not known before.
+const ANY: usize = 0;
 
 /// # Safety
 ///
-/// G1 to G3 hold for the nest, and `one` moves a unit (G5).
-unsafe fn rows(plan: &GatherPlan<'_>, one: impl Fn(*mut u8, *const u8, usize)) {
+/// G1 to G3 hold for the nest, whose unit is `UNIT`, or `UNIT` is [`ANY`] (G5).
+unsafe fn rows<const UNIT: usize>(plan: &GatherPlan<'_>) {
     let (nest, unit) = (&plan.nest, plan.nest.unit);
     let mut dst = nest.dst();
-    let long = if (unit | dst.addr()).is_multiple_of(LINE) { LONG_ROW_OF_LINES } else { LONG_ROW };
-    let mut stage = plan.stream.filter(|_| unit < long).map(Stage::new);
+    let lines = (unit | dst.addr()).is_multiple_of(LINE);
+    let mut stage = plan.stream.filter(|_| unit < LONG_ROW && !lines).map(Stage::new);
     let ahead = (AHEAD_BYTES / unit).clamp(1, 128);
     each_block::<ROWS>(plan, ahead, &mut |offsets, ahead| {
-        let from = RowBlock { start: nest.src(), unit, offsets, ahead };
+        let from = RowBlock::<UNIT> { start: nest.src(), unit, offsets, ahead };
         // SAFETY: G1: the offsets are those of the nest; G2: `dst` advances by the bytes written; N7: a unit that is staged
         // is shorter than `LONG_ROW`.
         dst = unsafe {
             match (plan.stream, &mut stage) {
-                (_, Some(stage)) => from.each(dst, |dst, src| one(stage.place(dst, unit), src, unit)),
-                (Some(lines), None) => from.each(dst, |dst, src| stage::stream(lines, dst, src, unit)),
-                (None, None) => from.each(dst, |dst, src| one(dst, src, unit)),
+                (_, Some(stage)) => {
+                    from.each(dst, |dst, src, unit| src.copy_to_nonoverlapping(stage.place(dst, unit), unit))
+                }
+                (Some(_), None) if lines && unit < LINES_UNROLLED => {
+                    from.each(dst, |dst, src, unit| stage::stream_lines(dst, src, unit))
+                }
+                (Some(lines), None) => from.each(dst, |dst, src, unit| stage::stream(lines, dst, src, unit)),
+                (None, None) => from.each(dst, |dst, src, unit| src.copy_to_nonoverlapping(dst, unit)),
             }
         };
     });
 }
 
-/// Rows of `unit` bytes.
-struct RowBlock<'o> {
+/// Rows of `unit` bytes, which is `UNIT` or that is [`ANY`].
+struct RowBlock<'o, const UNIT: usize> {
     start: *const u8,
     unit: usize,
     offsets: &'o [isize],
@@ -125,22 +132,19 @@ struct RowBlock<'o> {
     ahead: &'o [isize],
 }
 
-impl RowBlock<'_> {
-    /// Calls `f` with the place of each row in the result, from `dst` on, and its address; returns where the result ends.
+impl<const UNIT: usize> RowBlock<'_, UNIT> {
+    /// Calls `f` with the place of each row in the result, from `dst` on, and its address and length; returns where the result ends.
     ///
     /// A function of its own: inlined into all that a gather does around it, it has too few registers.
     #[inline(never)]
-    fn each(&self, mut dst: *mut u8, mut f: impl FnMut(*mut u8, *const u8)) -> *mut u8 {
+    fn each(&self, mut dst: *mut u8, mut f: impl FnMut(*mut u8, *const u8, usize)) -> *mut u8 {
         let RowBlock { start, unit, offsets, ahead } = *self;
-        let lines = (unit + LINE - 1).div_ceil(LINE).min(AHEAD_LINES);
+        let unit = if UNIT == ANY { unit } else { UNIT };
         for (i, &offset) in offsets.iter().enumerate() {
             if let Some(&ahead) = ahead.get(i) {
-                let next = start.wrapping_offset(ahead);
-                for line in 0..lines {
-                    prefetch(next.wrapping_add(line * LINE));
-                }
+                prefetch_run(start.wrapping_offset(ahead), unit);
             }
-            f(dst, start.wrapping_offset(offset));
+            f(dst, start.wrapping_offset(offset), unit);
             dst = dst.wrapping_add(unit);
         }
         dst

@@ -317,7 +317,7 @@ fn large() {
 fn rows_of_whole_lines() {
     let mut random = Random(12);
     let entries: Vec<u32> = (0..300).map(|_| random.below(200) as u32).collect();
-    for lines in [1, 2, 3, 4, 15, 16] {
+    for lines in [1, 2, 3, 4, 7, 8, 15, 16] {
         let rows = Dim::Table { len: 300, parts: &[(TablePositions::Narrow(&entries), 16 * lines as isize)] };
         // Bytes start at a multiple of 16, so one of these starts a line.
         for shift in [0, 16, 32, 48] {

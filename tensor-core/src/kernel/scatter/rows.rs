@@ -7,7 +7,7 @@ use core::mem::MaybeUninit;
 
 use super::normalize::{DST, Nest, SRC};
 use super::op::Op;
-use crate::kernel::copy::stage::{self, LINE, Lines, prefetch};
+use crate::kernel::copy::stage::{self, LINE, Lines, prefetch_run};
 use crate::kernel::gather::{Axis, Cursor};
 use crate::kernel::nest::Loop;
 
@@ -59,14 +59,13 @@ struct RunBlock<'a> {
     src: *const u8,
     offsets: Offsets<'a>,
     run: Loop<2>,
-    /// Lines that are asked for, of a run of the target and of one of the values.
-    lines: (usize, usize),
+    /// Bytes that are asked for ahead, of a run of the target and of one of the values.
+    ask: [usize; 2],
 }
 
-/// How many bytes ahead runs are asked for, and the most lines of one. Values are among them, which the processor
-/// does not follow while the targets jump. (s2_add_rows)
+/// How many bytes ahead runs are asked for. Values are among them, which the processor does not follow while the targets
+/// jump. (s2_add_rows)
 const AHEAD_BYTES: usize = 8 << 10;
-const AHEAD_LINES: usize = 16;
 
 /// Runs from this length on are streamed wherever they begin; shorter ones if they are whole lines, since a run has up to
 /// two partial lines at its ends.
@@ -101,17 +100,15 @@ pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, stream: Opti
     }
     // A box is walked in order, which the processor sees.
     let jumps = nest.axes.iter().any(|axis| !matches!(axis, Axis::Step { .. }));
-    let lines = |stride: isize| match (run.len.saturating_mul(stride.unsigned_abs()) + LINE - 1).div_ceil(LINE) {
-        lines if jumps => lines.min(AHEAD_LINES),
-        _ => 0,
-    };
-    let lines = (lines(run.by[DST]), if run.by[SRC] == 0 { 0 } else { lines(run.by[SRC]) });
+    let ask = run
+        .by
+        .map(|by| if jumps && by != 0 { (run.len - 1).saturating_mul(by.unsigned_abs()) + size_of::<T>() } else { 0 });
     let ahead = (AHEAD_BYTES / bytes.max(1)).clamp(1, 128);
     let kernel = best::<T, O>();
     each_block(nest, ahead, &mut |offsets| {
         // SAFETY: S1 and S2 hold for the runs of the nest, whose offsets `each_block` returns; X1: `best` detected the
         // instructions.
-        unsafe { kernel(&RunBlock { dst, src, offsets, run, lines }, op) }
+        unsafe { kernel(&RunBlock { dst, src, offsets, run, ask }, op) }
     });
 }
 
@@ -182,15 +179,15 @@ unsafe fn block_avx2<T: Copy, O: Op<T>>(of: &RunBlock<'_>, op: O) {
 /// S1 and S2 hold for the block, and an element is a `T` (S6).
 #[inline(always)]
 unsafe fn block<T: Copy, O: Op<T>>(of: &RunBlock<'_>, op: O) {
-    let RunBlock { dst, src, offsets: Offsets { to, from, ahead_to, ahead_from }, run, lines } = *of;
+    let RunBlock { dst, src, offsets: Offsets { to, from, ahead_to, ahead_from }, run, ask } = *of;
     let size = size_of::<T>() as isize;
     for (i, (&to, &from)) in to.iter().zip(from).enumerate() {
         if let (Some(&to), Some(&from)) = (ahead_to.get(i), ahead_from.get(i)) {
-            for line in 0..lines.0 {
-                prefetch(dst.wrapping_offset(to).wrapping_add(line * LINE));
-            }
-            for line in 0..lines.1 {
-                prefetch(src.wrapping_offset(from).wrapping_add(line * LINE));
+            for (bytes, at) in [(ask[DST], dst.cast_const().wrapping_offset(to)), (ask[SRC], src.wrapping_offset(from))]
+            {
+                if bytes > 0 {
+                    prefetch_run(at, bytes);
+                }
             }
         }
         let (to, from) = (dst.wrapping_offset(to), src.wrapping_offset(from));
