@@ -625,10 +625,10 @@ unsafe fn take_along<T, S: Shape>(
 ) {
     debug_assert!(is_along(source, shape, axis, table), "P3: a table of shape {shape:?} for {:?}", source.layout());
     // SAFETY: P3: the table has a position on `axis` for every element, and no other axis is longer than the source's,
-    // so every position is inside the buffer (I2), which is G1. G2 and G3 hold for the arguments.
+    // so every position below its extent is inside the buffer (I2), which is G1. G2 and G3 hold for the arguments.
     unsafe {
         let from = source.base_ptr().add(source.offset());
-        let strides = source.strides();
+        let (strides, axis) = (source.strides(), (axis, source.shape()[axis]));
         match (table, table.positions()) {
             (Along::Short(p), _) => gather::take_along(shape, axis, p, from, strides, to, THREADS),
             (_, Some(TablePositions::Narrow(p))) => gather::take_along(shape, axis, p, from, strides, to, THREADS),

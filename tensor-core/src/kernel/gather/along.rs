@@ -1,8 +1,9 @@
 //! NumPy's `take_along_axis`: a table of its own for every row.
 //!
-//! Along the last axis, rows are gathered as by any table. Along another, neighbouring elements of the result come from
-//! different rows of the source, a line each; so a strip of columns, a few lines wide, is packed into a buffer that stays
-//! in the cache, and gathered from there, a slice of the strip at a time.
+//! Along the last axis, rows are gathered as by any table, short ones element by element. Along another, neighbouring
+//! elements of the result come from different rows of the source, a line each; so where these rows are more than the cache
+//! holds, a strip of columns, a few lines wide, is packed into a buffer that stays in it, and gathered from there, a slice
+//! of the strip at a time.
 
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
@@ -17,15 +18,15 @@ use crate::kernel::nest::{Bases, Loop, Loops, Nest, each, share};
 use crate::kernel::scratch::Scratch;
 use crate::kernel::threads::{GATHER_BYTES, PIECES, STRIP_PIECES, Threads, halved};
 
-/// Element `i` of the result lies at `positions[i]` on `axis` of the source, and where it is on all others. `shape` is
-/// that of the positions and of the result, both row-major.
+/// Element `i` of the result lies at `positions[i]` on `axis` of the source, whose extent there is `extent`, and where it is on all
+/// others. `shape` is that of the positions and of the result, both row-major.
 ///
 /// # Safety
 ///
-/// G1, G2 and G3 hold.
+/// G1, G2 and G3 hold, G1 for all positions below `extent`.
 pub(crate) unsafe fn take_along<T, P: Stored + Sync>(
     shape: &[usize],
-    axis: usize,
+    (axis, extent): (usize, usize),
     positions: &[P],
     src: *const T,
     src_strides: &[isize],
@@ -51,6 +52,7 @@ pub(crate) unsafe fn take_along<T, P: Stored + Sync>(
     }
     let along = AlongAxis {
         size,
+        extent,
         stride: src_strides[axis].wrapping_mul(size as isize),
         positions: &positions[..len],
         bases: Bases([src.cast_mut().cast(), dst.cast()]),
@@ -97,6 +99,8 @@ pub(super) unsafe fn plain<T, P: Stored>(
 #[derive(Clone, Copy)]
 struct AlongAxis<'p, P> {
     size: usize,
+    /// The extent of the source on the axis.
+    extent: usize,
     /// Bytes from position to position.
     stride: isize,
     positions: &'p [P],
@@ -159,7 +163,7 @@ impl<P: Stored + Sync> AlongAxis<'_, P> {
     ///
     /// G1 to G3 hold for the nest, and an element is an `E` (G5).
     unsafe fn of<E: Copy, const GROUP: usize>(&self, nest: &Nest<2>) {
-        let AlongAxis { size: unit, stride, positions, bases, stream } = *self;
+        let AlongAxis { size: unit, stride, positions, bases, stream, .. } = *self;
         if let Some(columns) = self.columns(nest) {
             // SAFETY: G1 to G3 and G5 hold for the nest, whose last loop is contiguous.
             return unsafe { self.strips::<E, GROUP>(nest, columns) };
@@ -171,13 +175,48 @@ impl<P: Stored + Sync> AlongAxis<'_, P> {
         let axes: GatherAxes<'_> = nest.loops.iter().map(step).collect();
         match nest.loops.last() {
             // SAFETY: G1 to G3 and G5 hold for the nest: at each index of the others, the last loop is a row of the table.
-            Some(&Loop { len: len @ 2.., by: [0, _] }) => unsafe {
+            Some(&Loop { len: len @ 2..SHORT, by: [0, _] }) => unsafe {
+                short_rows::<E, P>(&axes[..axes.len() - 1], positions, len, stride, src, dst);
+            },
+            // SAFETY: G1 to G3 and G5, as for short rows.
+            Some(&Loop { len: len @ SHORT.., by: [0, _] }) => unsafe {
                 let stream = if stream { stage::lines() } else { None };
                 let outer = &axes[..axes.len() - 1];
                 TableRows { positions, len, advance: len, stride, unit, src, dst, stream }.run(outer, unit);
             },
             // SAFETY: G1 to G3 and G5 hold for the nest.
             _ => unsafe { points::<E, P>(&axes, positions, stride, src, dst) },
+        }
+    }
+}
+
+/// Rows of `len` entries, which is few: one after the other, without a kernel's start-up for each.
+///
+/// # Safety
+///
+/// G1 to G3 hold for a row of positions at each index of the axes, and an element is an `E` (G5).
+unsafe fn short_rows<E: Copy, P: Stored>(
+    axes: &[Axis<'_>],
+    positions: &[P],
+    len: usize,
+    stride: isize,
+    src: *const u8,
+    dst: *mut u8,
+) {
+    let mut cursor = Cursor::new(axes, size_of::<E>());
+    let mut offsets = [0; 256];
+    let (mut rows, mut dst) = (positions.chunks_exact(len), dst.cast::<MaybeUninit<E>>());
+    while let have @ 1.. = cursor.fill(&mut offsets) {
+        for (&offset, row) in offsets[..have].iter().zip(rows.by_ref()) {
+            for p in row {
+                let from = src.wrapping_offset(offset.wrapping_add(p.get().wrapping_mul(stride)));
+                // SAFETY: G1: the offset is that of an element of the source; G2: `dst` is the next element of the result.
+                // L1: the bytes are moved as `MaybeUninit`.
+                unsafe {
+                    dst.write_unaligned(from.cast::<MaybeUninit<E>>().read_unaligned());
+                    dst = dst.add(1);
+                }
+            }
         }
     }
 }
@@ -228,6 +267,12 @@ const STRIP_BYTES: usize = 2 << 20;
 /// second-level cache.
 const SLICE: usize = 2 * LINE;
 
+/// Rows of the source that have no more bytes together are looked up where they are.
+const NEAR_BYTES: usize = 256 << 10;
+
+/// Rows of the table with fewer entries are cheaper element by element.
+const SHORT: usize = 16;
+
 /// A strip is packed when it has at most this many rows for each entry of a column.
 const LINES_USED: usize = 8;
 
@@ -250,45 +295,39 @@ impl<P: Stored + Sync> AlongAxis<'_, P> {
         let ends = outer.iter().fold(nest.at[1] | axis.by[1], |ends, axis| ends | axis.by[1]) as usize;
         let lines = (dst.addr() | (ends * size_of::<E>())).is_multiple_of(LINE);
         let row = strip_row::<E, P, GROUP>(self.stream && lines);
-        let mut packed: Vec<u64> = Vec::new();
+        // A packed line pays when it is used; a strip must fit. Rows that are in the cache as they are need not be packed.
+        let rows = self.extent;
+        let near = rows.saturating_mul(columns.len * size_of::<E>()) <= NEAR_BYTES;
+        let packs = !near && axis.len >= rows / LINES_USED && rows <= STRIP_BYTES / STRIP;
+        let words = rows.saturating_mul(STRIP / size_of::<u64>());
+        let mut packed = if packs { u64::vec(words).unwrap_or_default() } else { Vec::new() };
+        let pack = packs && packed.capacity() >= words;
+        let (wide, slice) = if near { (columns.len, columns.len) } else { (wide, slice) };
         each(outer, nest.at, |[from, first]| {
             let src = self.bases.0[0].wrapping_offset(from).cast_const();
             // The number of an entry, by its row and its column.
             let number = |i: usize, at: usize| (first + i as isize * axis.by[1]) as usize + at;
-            let bounds = |(low, high): (isize, isize), p: &P| (low.min(p.get()), high.max(p.get()));
-            let (low, high) = (0..axis.len)
-                .map(|i| self.positions[number(i, 0)..][..columns.len].iter().fold((isize::MAX, 0), bounds))
-                .fold((isize::MAX, 0), |(low, high), (a, b)| (low.min(a), high.max(b)));
-            let rows = low.abs_diff(high) + 1;
-            // A packed line pays when it is used; a strip must fit.
-            let mut pack = axis.len >= rows / LINES_USED && rows <= STRIP_BYTES / STRIP;
-            let words = if pack { rows * (STRIP / size_of::<u64>()) } else { 0 };
-            if packed.capacity() < words {
-                u64::keep(core::mem::take(&mut packed));
-                packed = u64::vec(words).unwrap_or_default();
-                pack = packed.capacity() >= words;
-            }
             for at in (0..columns.len).step_by(wide) {
                 let end = columns.len.min(at + wide);
                 let strip = src.wrapping_add(at * size_of::<E>());
                 if pack {
-                    let first = strip.wrapping_offset(low.wrapping_mul(self.stride));
-                    // SAFETY: G1: the rows between two positions of the table are inside the source; `packed` has room
-                    // for `rows` rows of a strip.
-                    unsafe { pack_strip::<E>(packed.as_mut_ptr().cast(), first, self.stride, rows, end - at) };
+                    // SAFETY: G1: all rows below the extent are inside the source; `packed` has room for `rows` rows of a
+                    // strip.
+                    unsafe { pack_strip::<E>(packed.as_mut_ptr().cast(), strip, self.stride, rows, end - at) };
                 }
                 for (k, at) in (at..end).step_by(slice).enumerate() {
                     let n = slice.min(end - at);
                     let (from, step) = if pack {
-                        let from = packed.as_ptr().cast::<u8>().wrapping_add(k * rows * SLICE);
-                        (from.wrapping_offset(low.wrapping_mul(SLICE as isize).wrapping_neg()), SLICE as isize)
+                        (packed.as_ptr().cast::<u8>().wrapping_add(k * rows * SLICE), SLICE as isize)
                     } else {
-                        (strip.wrapping_add(k * SLICE), self.stride)
+                        (strip.wrapping_add(k * slice * size_of::<E>()), self.stride)
                     };
+                    // Of whole rows the processor follows the table.
+                    let asked = if near { 0 } else { n * size_of::<P>() };
                     for i in 0..axis.len {
                         let ahead = self.positions.as_ptr().wrapping_add(number(i + AHEAD_TABLE, at));
-                        for line in 0..(n * size_of::<P>()).div_ceil(LINE) {
-                            prefetch(ahead.cast::<u8>().wrapping_add(line * LINE));
+                        for line in (0..asked).step_by(LINE) {
+                            prefetch(ahead.cast::<u8>().wrapping_add(line));
                         }
                         let number = number(i, at);
                         // SAFETY: G2: the slice is a part of the result; G1: its elements are in the source, or in the

@@ -25,18 +25,37 @@ pub(crate) struct Cursor<'a> {
     places: SmallVec<[AxisPlace; 8]>,
     /// The sum of the offsets of all axes but the innermost.
     base: isize,
+    /// The offsets of the innermost axis, where it is short and walked many times.
+    inner: SmallVec<[isize; SHORT]>,
     left: usize,
 }
+
+/// An innermost axis of up to this many indices is looked up once.
+const SHORT: usize = 32;
 
 impl<'a> Cursor<'a> {
     pub(crate) fn new(axes: &'a [Axis<'a>], size: usize) -> Cursor<'a> {
         let left = axes.iter().map(Axis::len).product();
-        let mut cursor = Cursor { axes, size: size as isize, places: SmallVec::new(), base: 0, left };
+        let (size, inner) = (size as isize, SmallVec::new());
+        let mut cursor = Cursor { axes, size, places: SmallVec::new(), base: 0, inner, left };
         if left > 0 {
-            cursor.places.extend(axes.iter().map(|axis| start(axis, cursor.size)));
-            cursor.rebase();
+            cursor.places.extend(axes.iter().map(|axis| start(axis, size)));
+            let outer = cursor.places.len().saturating_sub(1);
+            cursor.base = cursor.places[..outer].iter().fold(0, |sum, place| sum.wrapping_add(place.offset));
+            cursor.look_up_inner();
         }
         cursor
+    }
+
+    /// Looks the innermost axis up, where that is less work than to do it each time.
+    fn look_up_inner(&mut self) {
+        let Some(axis) = self.axes.last() else { return };
+        let len = axis.len();
+        if len <= SHORT && self.left >= 4 * len {
+            let mut place = start(axis, self.size);
+            self.inner.resize(len, 0);
+            fill_axis(&mut self.inner, axis, &mut place, 0, self.size, 0);
+        }
     }
 
     /// How many offsets are still to come.
@@ -44,36 +63,37 @@ impl<'a> Cursor<'a> {
         self.left
     }
 
-    fn rebase(&mut self) {
-        let outer = self.places.len().saturating_sub(1);
-        self.base = self.places[..outer].iter().fold(0, |sum, place| sum.wrapping_add(place.offset));
-    }
-
     /// Steps the axes outside the innermost.
+    #[inline]
     fn step_outer(&mut self) {
         let size = self.size;
-        for k in (0..self.axes.len().saturating_sub(1)).rev() {
-            let place = &mut self.places[k];
-            place.at += 1;
-            if place.at == self.axes[k].len() {
-                self.places[k] = start(&self.axes[k], size);
-                continue;
-            }
-            match self.axes[k] {
-                Axis::Step { stride, .. } => place.offset = place.offset.wrapping_add(stride),
-                Axis::Table { start, parts, .. } => place.offset = entry(parts, start + place.at).wrapping_mul(size),
-                Axis::Bits { words, lie, .. } => {
-                    place.rest &= place.rest - 1;
-                    while place.rest == 0 {
-                        place.word += 1;
-                        place.rest = words[place.word];
+        for (axis, place) in self.axes.iter().zip(&mut self.places).rev().skip(1) {
+            let before = place.offset;
+            let ended = place.at + 1 == axis.len();
+            if ended {
+                *place = start(axis, size);
+            } else {
+                place.at += 1;
+                match *axis {
+                    Axis::Step { stride, .. } => place.offset = place.offset.wrapping_add(stride),
+                    Axis::Table { start, parts, .. } => {
+                        place.offset = entry(parts, start + place.at).wrapping_mul(size);
                     }
-                    place.offset = lie.at(bit(place.word, place.rest), size);
+                    Axis::Bits { words, lie, .. } => {
+                        place.rest &= place.rest - 1;
+                        while place.rest == 0 {
+                            place.word += 1;
+                            place.rest = words[place.word];
+                        }
+                        place.offset = lie.at(bit(place.word, place.rest), size);
+                    }
                 }
             }
-            break;
+            self.base = self.base.wrapping_add(place.offset).wrapping_sub(before);
+            if !ended {
+                break;
+            }
         }
-        self.rebase();
     }
 
     /// Fills `offsets` from the front with the next offsets in bytes, and tells how many there were.
@@ -88,35 +108,53 @@ impl<'a> Cursor<'a> {
     }
 
     /// As many offsets as there are room and innermost indices for.
+    #[inline]
     fn fill_inner(&mut self, offsets: &mut [isize]) -> usize {
-        let (Some(&axis), Some(place)) = (self.axes.last(), self.places.last_mut()) else {
+        let (Some(axis), Some(place)) = (self.axes.last(), self.places.last_mut()) else {
             offsets[0] = 0;
             return 1;
         };
         let n = offsets.len().min(axis.len() - place.at);
-        let offsets = &mut offsets[..n];
-        let at = place.at;
+        let (offsets, at) = (&mut offsets[..n], place.at);
         place.at += n;
         let end = place.at == axis.len();
-        match axis {
-            Axis::Step { stride, .. } => {
-                let first = self.base.wrapping_add((at as isize).wrapping_mul(stride));
-                for (i, offset) in offsets.iter_mut().enumerate() {
-                    *offset = first.wrapping_add((i as isize).wrapping_mul(stride));
+        match self.inner.get(at..at + n) {
+            Some(inner) => {
+                for (offset, inner) in offsets.iter_mut().zip(inner) {
+                    *offset = self.base.wrapping_add(*inner);
+                }
+                if end {
+                    place.at = 0;
                 }
             }
-            Axis::Table { start, parts, .. } => fill_table(offsets, self.base, self.size, start + at, parts),
-            Axis::Bits { words, lie: Lie::Walk(stride), .. } => fill_bits(offsets, self.base, place, words, stride),
-            Axis::Bits { words, lie: Lie::Grid { axes, first }, .. } => {
-                fill_grid(offsets, self.base, place, words, self.size, axes, first);
+            None => {
+                fill_axis(offsets, axis, place, at, self.size, self.base);
+                if end {
+                    *place = start(axis, self.size);
+                }
             }
         }
         if end {
-            let last = self.places.len() - 1;
-            self.places[last] = start(&axis, self.size);
             self.step_outer();
         }
         n
+    }
+}
+
+/// The offsets of an axis from its index `at` on, each behind `base`.
+fn fill_axis(offsets: &mut [isize], axis: &Axis<'_>, place: &mut AxisPlace, at: usize, size: isize, base: isize) {
+    match *axis {
+        Axis::Step { stride, .. } => {
+            let first = base.wrapping_add((at as isize).wrapping_mul(stride));
+            for (i, offset) in offsets.iter_mut().enumerate() {
+                *offset = first.wrapping_add((i as isize).wrapping_mul(stride));
+            }
+        }
+        Axis::Table { start, parts, .. } => fill_table(offsets, base, size, start + at, parts),
+        Axis::Bits { words, lie: Lie::Walk(stride), .. } => fill_bits(offsets, base, place, words, stride),
+        Axis::Bits { words, lie: Lie::Grid { axes, first }, .. } => {
+            fill_grid(offsets, base, place, words, size, axes, first);
+        }
     }
 }
 

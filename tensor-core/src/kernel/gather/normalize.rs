@@ -29,6 +29,11 @@ pub(crate) enum Axis<'p> {
 }
 
 impl Axis<'_> {
+    /// Whether all of its indices are at one place.
+    pub(crate) fn stays(&self) -> bool {
+        matches!(self, Axis::Step { stride: 0, .. })
+    }
+
     pub(crate) fn len(&self) -> usize {
         match *self {
             Axis::Step { len, .. } | Axis::Table { len, .. } | Axis::Bits { len, .. } => len,
@@ -71,7 +76,7 @@ impl<'p> Axis<'p> {
     }
 
     /// The step outside of another one that is one axis with it.
-    fn join(&mut self, inner: Loop<1>) -> bool {
+    pub(crate) fn join(&mut self, inner: Loop<1>) -> bool {
         let Axis::Step { len, stride } = self else { return false };
         let mut outer = Loop { len: *len, by: [*stride] };
         let joins = outer.join(inner);

@@ -6,7 +6,7 @@ use core::mem::MaybeUninit;
 
 use super::cursor::Cursor;
 use super::strategy::GatherPlan;
-use crate::kernel::copy::stage::{self, LINE, PIECE, Stage, prefetch, prefetch_run};
+use crate::kernel::copy::stage::{self, ANY, LINE, PIECE, SizedRun, Stage, prefetch};
 
 /// Offsets that are held at a time, of rows and of points: half of them a block, and what comes next.
 const ROWS: usize = 256;
@@ -29,8 +29,11 @@ pub(super) unsafe fn run(plan: &GatherPlan<'_>) {
             6 => points::<[u16; 3]>(plan),
             12 => points::<[u32; 3]>(plan),
             24 => points::<[u64; 3]>(plan),
-            32 => rows::<32>(plan),
-            64 => rows::<64>(plan),
+            5..=8 => rows::<4>(plan),
+            9..=16 => rows::<8>(plan),
+            17..=32 => rows::<16>(plan),
+            33..=64 => rows::<32>(plan),
+            65..=128 => rows::<64>(plan),
             _ => rows::<ANY>(plan),
         }
     }
@@ -87,65 +90,75 @@ const AHEAD_BYTES: usize = 8 << 10;
 /// Rows from this length on are streamed directly, and those that are whole lines of the result; others are collected, since a row has up
 /// to two partial lines at its ends.
 const LONG_ROW: usize = 1024;
+const _: () = assert!(LONG_ROW <= PIECE);
 
 /// Whole lines from this length on are streamed by the unrolled loop of [`stage::stream`], shorter ones without its call.
 const LINES_UNROLLED: usize = 8 * LINE;
-const _: () = assert!(LONG_ROW <= PIECE);
-
-/// Rows of a length that is not known before.
-const ANY: usize = 0;
 
 /// # Safety
 ///
-/// G1 to G3 hold for the nest, whose unit is `UNIT`, or `UNIT` is [`ANY`] (G5).
-unsafe fn rows<const UNIT: usize>(plan: &GatherPlan<'_>) {
+/// G1 to G3 hold for the nest, whose unit is a [`SizedRun<HALF>`] (G5).
+unsafe fn rows<const HALF: usize>(plan: &GatherPlan<'_>) {
     let (nest, unit) = (&plan.nest, plan.nest.unit);
+    let row = SizedRun::<HALF> { bytes: unit };
     let mut dst = nest.dst();
     let lines = (unit | dst.addr()).is_multiple_of(LINE);
     let mut stage = plan.stream.filter(|_| unit < LONG_ROW && !lines).map(Stage::new);
     let ahead = (AHEAD_BYTES / unit).clamp(1, 128);
     each_block::<ROWS>(plan, ahead, &mut |offsets, ahead| {
-        let from = RowBlock::<UNIT> { start: nest.src(), unit, offsets, ahead };
+        let from = RowBlock { start: nest.src(), row, offsets, ahead };
         // SAFETY: G1: the offsets are those of the nest; G2: `dst` advances by the bytes written; N7: a unit that is staged
-        // is shorter than `LONG_ROW`.
+        // is shorter than `LONG_ROW`. Where `lines`, the result starts a line and a unit is some of them, so each row starts one.
         dst = unsafe {
             match (plan.stream, &mut stage) {
-                (_, Some(stage)) => {
-                    from.each(dst, |dst, src, unit| src.copy_to_nonoverlapping(stage.place(dst, unit), unit))
-                }
+                (_, Some(stage)) => from.each(dst, |dst, src, row| row.copy(stage.place(dst, row.bytes), src)),
                 (Some(_), None) if lines && unit < LINES_UNROLLED => {
-                    from.each(dst, |dst, src, unit| stage::stream_lines(dst, src, unit))
+                    from.each(dst, |dst, src, row| stage::stream_lines(dst, src, row.bytes))
                 }
-                (Some(lines), None) => from.each(dst, |dst, src, unit| stage::stream(lines, dst, src, unit)),
-                (None, None) => from.each(dst, |dst, src, unit| src.copy_to_nonoverlapping(dst, unit)),
+                (Some(lines), None) => from.each(dst, |dst, src, row| stage::stream(lines, dst, src, row.bytes)),
+                (None, None) => from.each(dst, |dst, src, row| row.copy(dst, src)),
             }
         };
     });
 }
 
-/// Rows of `unit` bytes, which is `UNIT` or that is [`ANY`].
-struct RowBlock<'o, const UNIT: usize> {
+/// The offsets of some rows.
+struct RowBlock<'o, const HALF: usize> {
     start: *const u8,
-    unit: usize,
+    row: SizedRun<HALF>,
     offsets: &'o [isize],
     /// Of the rows to ask for, as far as there are some.
     ahead: &'o [isize],
 }
 
-impl<const UNIT: usize> RowBlock<'_, UNIT> {
-    /// Calls `f` with the place of each row in the result, from `dst` on, and its address and length; returns where the result ends.
+impl<const HALF: usize> RowBlock<'_, HALF> {
+    /// Calls `f` with the place of each row in the result, from `dst` on, and with its address; returns where the result ends.
     ///
     /// A function of its own: inlined into all that a gather does around it, it has too few registers.
     #[inline(never)]
-    fn each(&self, mut dst: *mut u8, mut f: impl FnMut(*mut u8, *const u8, usize)) -> *mut u8 {
-        let RowBlock { start, unit, offsets, ahead } = *self;
-        let unit = if UNIT == ANY { unit } else { UNIT };
+    fn each(&self, dst: *mut u8, f: impl FnMut(*mut u8, *const u8, SizedRun<HALF>)) -> *mut u8 {
+        // The longest rows of a class are the most frequent: their length is a constant.
+        if HALF != ANY && self.row.bytes == 2 * HALF {
+            self.each_of(SizedRun { bytes: 2 * HALF }, dst, f)
+        } else {
+            self.each_of(self.row, dst, f)
+        }
+    }
+
+    #[inline(always)]
+    fn each_of(
+        &self,
+        row: SizedRun<HALF>,
+        mut dst: *mut u8,
+        mut f: impl FnMut(*mut u8, *const u8, SizedRun<HALF>),
+    ) -> *mut u8 {
+        let RowBlock { start, offsets, ahead, .. } = *self;
         for (i, &offset) in offsets.iter().enumerate() {
             if let Some(&ahead) = ahead.get(i) {
-                prefetch_run(start.wrapping_offset(ahead), unit);
+                row.prefetch(start.wrapping_offset(ahead));
             }
-            f(dst, start.wrapping_offset(offset), unit);
-            dst = dst.wrapping_add(unit);
+            f(dst, start.wrapping_offset(offset), row);
+            dst = dst.wrapping_add(row.bytes);
         }
         dst
     }

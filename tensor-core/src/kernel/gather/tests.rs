@@ -326,6 +326,17 @@ fn rows_of_whole_lines() {
     }
 }
 
+/// Rows of every short length, each moved in one way of a few, among others in the source.
+#[test]
+fn rows_of_every_short_length() {
+    let mut random = Random(13);
+    let entries: Vec<u32> = (0..300).map(|_| random.below(200) as u32).collect();
+    for len in 1..=140 {
+        let rows = Dim::Table { len: 300, parts: &[(TablePositions::Narrow(&entries), len as isize + 3)] };
+        check::<1>(&[rows, Dim::Step { extent: len, stride: 1 }], 1);
+    }
+}
+
 /// Words that are passed over together, among some that are not, up to the ends.
 #[test]
 fn masks_with_empty_words() {
@@ -678,6 +689,13 @@ fn check_along<const SIZE: usize>(random: &mut Random, shape: &[usize], axis: us
         unit *= full[k] as isize;
     }
     let source: Vec<[u8; SIZE]> = (0..unit).map(|_| core::array::from_fn(|_| random.next() as u8)).collect();
+    // The axis runs backwards, from its last position on.
+    let mut first = 0;
+    if random.below(3) == 0 {
+        first = strides[axis] as usize * (extent - 1);
+        strides[axis] = -strides[axis];
+    }
+    let source = source.as_ptr().wrapping_add(first);
     let len = shape.iter().product();
     let wide: Vec<usize> = (0..len).map(|_| random.below(extent)).collect();
     let narrow: Vec<u32> = wide.iter().map(|&p| p as u32).collect();
@@ -687,12 +705,12 @@ fn check_along<const SIZE: usize>(random: &mut Random, shape: &[usize], axis: us
     // SAFETY: G1: the positions are inside the source; G2: the result has as many elements as there are positions; G3:
     // arrays of bytes are plain data.
     unsafe {
-        along::plain(shape, axis, &wide, source.as_ptr(), &strides, truth.as_mut_ptr());
+        along::plain(shape, axis, &wide, source, &strides, truth.as_mut_ptr());
         macro_rules! check {
             ($($positions:ident)*) => {$(
                 for threads in THREADS {
                     let mut out = fresh();
-                    take_along(shape, axis, &$positions, source.as_ptr(), &strides, out.as_mut_ptr(), threads);
+                    take_along(shape, (axis, extent), &$positions, source, &strides, out.as_mut_ptr(), threads);
                     assert!(out == truth, "{SIZE} bytes, {shape:?} along {axis} of {extent}");
                 }
             )*};
@@ -727,6 +745,13 @@ fn along_an_axis() {
     // Results that are written around the cache; rows that start a line, and rows that do not.
     check_along::<8>(&mut random, &[2100, 512], 0, 1800);
     check_along::<8>(&mut random, &[2100, 511], 0, 1800);
+    // The same of a source that is looked up where it is, and a source whose rows are too many to pack.
+    check_along::<8>(&mut random, &[2100, 512], 0, 40);
+    check_along::<8>(&mut random, &[2100, 511], 0, 40);
+    check_along::<4>(&mut random, &[4, 300], 0, 300);
+    // More short rows than a block of offsets.
+    check_along::<4>(&mut random, &[700, 7], 1, 50);
+    check_along::<2>(&mut random, &[40, 20, 3], 2, 9);
     check_along::<4>(&mut random, &[40, 3, 18_000], 1, 7);
     check_along::<4>(&mut random, &[2, 2_100_001], 1, 5000);
 }

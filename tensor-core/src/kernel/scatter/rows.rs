@@ -7,8 +7,8 @@ use core::mem::MaybeUninit;
 
 use super::normalize::{DST, Nest, SRC};
 use super::op::Op;
-use crate::kernel::copy::stage::{self, LINE, Lines, prefetch_run};
-use crate::kernel::gather::{Axis, Cursor};
+use crate::kernel::copy::stage::{self, ANY, LINE, Lines, SizedRun};
+use crate::kernel::gather::{Axis, Cursor, GatherAxes};
 use crate::kernel::nest::Loop;
 
 /// Offsets in a block.
@@ -30,8 +30,17 @@ pub(super) fn each_block(nest: &Nest<'_>, ahead: usize, f: &mut dyn FnMut(Offset
     if nest.axes.is_empty() {
         return f(Offsets { to: &[0], from: &[0], ahead_to: &[], ahead_from: &[] });
     }
+    // Where the target jumps, the values most often follow each other: one axis.
+    let mut values = GatherAxes::new();
+    for axis in &nest.values {
+        match *axis {
+            Axis::Step { len, stride }
+                if values.last_mut().is_some_and(|outer: &mut Axis<'_>| outer.join(Loop { len, by: [stride] })) => {}
+            axis => values.push(axis),
+        }
+    }
     let mut to = Cursor::new(&nest.axes, nest.unit);
-    let mut from = Cursor::new(&nest.values, nest.unit);
+    let mut from = Cursor::new(&values, nest.unit);
     if to.left() <= SMALL {
         let (mut a, mut b) = ([0; SMALL], [0; SMALL]);
         let have = to.fill(&mut a);
@@ -71,6 +80,9 @@ const AHEAD_BYTES: usize = 8 << 10;
 /// two partial lines at its ends.
 const LONG_RUN: usize = 1024;
 
+/// Runs of fewer elements are combined four by four: a loop over whole registers takes longer to begin.
+const FOURS: usize = 32;
+
 /// Runs of so many elements are walked by lines of the target. (s5_add_slice)
 const ALIGNED_RUN: usize = 256;
 
@@ -100,16 +112,89 @@ pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, stream: Opti
     }
     // A box is walked in order, which the processor sees.
     let jumps = nest.axes.iter().any(|axis| !matches!(axis, Axis::Step { .. }));
-    let ask = run
-        .by
-        .map(|by| if jumps && by != 0 { (run.len - 1).saturating_mul(by.unsigned_abs()) + size_of::<T>() } else { 0 });
-    let ahead = (AHEAD_BYTES / bytes.max(1)).clamp(1, 128);
+    let ahead = if jumps { (AHEAD_BYTES / bytes).clamp(1, 128) } else { usize::MAX };
+    if O::PUTS && run.by == [size; 2] && bytes <= SHORT_RUN {
+        // SAFETY: S1, S2 and S6 hold for the nest, whose runs are contiguous; S4: `Put` is used with plain data only.
+        return unsafe { put(nest, bytes, src, ahead) };
+    }
+    if O::PUTS && run.by == [size, 0] && bytes <= SHORT_RUN && nest.values.iter().all(|axis| axis.stays()) {
+        // SAFETY: S1, S2, S4 and S6, as for `put`: all runs have the one value at `src`.
+        return unsafe { put_one::<T>(nest, ahead) };
+    }
+    let ask = run.by.map(|by| if jumps && by != 0 { (run.len - 1) * by.unsigned_abs() + size_of::<T>() } else { 0 });
     let kernel = best::<T, O>();
     each_block(nest, ahead, &mut |offsets| {
         // SAFETY: S1 and S2 hold for the runs of the nest, whose offsets `each_block` returns; X1: `best` detected the
         // instructions.
         unsafe { kernel(&RunBlock { dst, src, offsets, run, ask }, op) }
     });
+}
+
+/// The longest run in bytes that is moved without a call.
+const SHORT_RUN: usize = 128;
+
+/// Moves contiguous runs of 1 to [`SHORT_RUN`] bytes, whose values begin at `src`.
+///
+/// # Safety
+///
+/// S1 and S2 hold for the nest and these values, and the elements are plain data (S4).
+unsafe fn put(nest: &Nest<'_>, bytes: usize, src: *const u8, ahead: usize) {
+    // SAFETY: S1, S2 and S4 hold for the nest and the values; each class has `HALF` to `2 * HALF` bytes.
+    unsafe {
+        match bytes {
+            1..=2 => put_runs(nest, SizedRun::<1> { bytes }, src, ahead),
+            3..=4 => put_runs(nest, SizedRun::<2> { bytes }, src, ahead),
+            5..=8 => put_runs(nest, SizedRun::<4> { bytes }, src, ahead),
+            9..=16 => put_runs(nest, SizedRun::<8> { bytes }, src, ahead),
+            17..=32 => put_runs(nest, SizedRun::<16> { bytes }, src, ahead),
+            33..=64 => put_runs(nest, SizedRun::<32> { bytes }, src, ahead),
+            _ => put_runs(nest, SizedRun::<64> { bytes }, src, ahead),
+        }
+    }
+}
+
+/// [`put`] of one value, the first of the nest's: from a piece that is a run of it.
+///
+/// # Safety
+///
+/// S1 and S2 hold for the nest, whose runs are contiguous and have 1 to [`SHORT_RUN`] bytes; the elements are plain `T`s (S4, S6).
+unsafe fn put_one<T: Copy>(nest: &Nest<'_>, ahead: usize) {
+    let mut piece = [MaybeUninit::<u8>::uninit(); SHORT_RUN];
+    // SAFETY: S2: the value is valid for a read; S6: it is an aligned `T`. The piece has room for a run, and is apart from the target;
+    // S1 and S4 hold for the nest, and no more of the piece is read than a run, because the offsets of all values are 0.
+    unsafe {
+        let value = nest.src().cast::<T>().read();
+        for i in 0..nest.run.len {
+            piece.as_mut_ptr().cast::<T>().add(i).write_unaligned(value);
+        }
+        put(nest, nest.run.len * size_of::<T>(), piece.as_ptr().cast(), ahead);
+    }
+}
+
+/// # Safety
+///
+/// S1, S2 and S4, as for [`put`].
+unsafe fn put_runs<const HALF: usize>(nest: &Nest<'_>, run: SizedRun<HALF>, src: *const u8, ahead: usize) {
+    each_block(nest, ahead, &mut |offsets| {
+        // SAFETY: S1 and S2 hold for the runs of the nest, whose offsets `each_block` returns; S4 is the caller's.
+        unsafe { put_block(nest.dst(), src, offsets, run) }
+    });
+}
+
+/// # Safety
+///
+/// S1 and S2 hold for the runs of the block, which are contiguous and plain data (S4).
+#[inline(never)]
+unsafe fn put_block<const HALF: usize>(dst: *mut u8, src: *const u8, offsets: Offsets<'_>, run: SizedRun<HALF>) {
+    let Offsets { to, from, ahead_to, ahead_from } = offsets;
+    for (i, (&to, &from)) in to.iter().zip(from).enumerate() {
+        if let (Some(&to), Some(&from)) = (ahead_to.get(i), ahead_from.get(i)) {
+            run.prefetch(dst.wrapping_offset(to));
+            run.prefetch(src.wrapping_offset(from));
+        }
+        // SAFETY: N2: S1 gives a run of elements and S2 one of values, contiguous and apart; S4: both are plain data.
+        unsafe { run.copy(dst.wrapping_offset(to), src.wrapping_offset(from)) }
+    }
 }
 
 /// One value to every element of a long run, around the cache.
@@ -179,54 +264,93 @@ unsafe fn block_avx2<T: Copy, O: Op<T>>(of: &RunBlock<'_>, op: O) {
 /// S1 and S2 hold for the block, and an element is a `T` (S6).
 #[inline(always)]
 unsafe fn block<T: Copy, O: Op<T>>(of: &RunBlock<'_>, op: O) {
-    let RunBlock { dst, src, offsets: Offsets { to, from, ahead_to, ahead_from }, run, ask } = *of;
     let size = size_of::<T>() as isize;
+    // SAFETY: S1: the elements of the run belong to this call, so a contiguous run may be a `&mut [T]`; S2: its values are apart from
+    // the target; S6: both are `T`s.
+    unsafe {
+        match of.run {
+            Loop { len: 1, .. } => each_run(of, |to, from| few::<T, O, 1>(to, from, op)),
+            Loop { len: 2, by } if by == [size; 2] => each_run(of, |to, from| few::<T, O, 2>(to, from, op)),
+            Loop { len: 3, by } if by == [size; 2] => each_run(of, |to, from| few::<T, O, 3>(to, from, op)),
+            Loop { len: len @ 4..FOURS, by } if by == [size; 2] => each_run(of, |to, from| {
+                let last = len / 4 * 4;
+                for i in (0..last).step_by(4) {
+                    few::<T, O, 4>(to.add(i * size_of::<T>()), from.add(i * size_of::<T>()), op);
+                }
+                for i in last..len {
+                    few::<T, O, 1>(to.add(i * size_of::<T>()), from.add(i * size_of::<T>()), op);
+                }
+            }),
+            Loop { len, by } if by == [size; 2] => each_run(of, |to, from| many::<T, O>(to, from, len, op)),
+            Loop { len, by: [by, 0] } if by == size => each_run(of, |to, from| {
+                let value = from.cast::<T>().read();
+                for to in core::slice::from_raw_parts_mut(to.cast::<T>(), len) {
+                    *to = op.apply(*to, value);
+                }
+            }),
+            Loop { len, by } => each_run(of, |to, from| {
+                for i in 0..len as isize {
+                    let to = to.wrapping_offset(i.wrapping_mul(by[DST])).cast::<T>();
+                    let from = from.wrapping_offset(i.wrapping_mul(by[SRC])).cast::<T>();
+                    to.write(op.apply(to.read(), from.read()));
+                }
+            }),
+        }
+    }
+}
+
+/// Calls `f` with the target and the values of each run, and asks for those ahead.
+#[inline(always)]
+fn each_run(of: &RunBlock<'_>, mut f: impl FnMut(*mut u8, *const u8)) {
+    let RunBlock { dst, src, offsets: Offsets { to, from, ahead_to, ahead_from }, ask, .. } = *of;
     for (i, (&to, &from)) in to.iter().zip(from).enumerate() {
         if let (Some(&to), Some(&from)) = (ahead_to.get(i), ahead_from.get(i)) {
             for (bytes, at) in [(ask[DST], dst.cast_const().wrapping_offset(to)), (ask[SRC], src.wrapping_offset(from))]
             {
                 if bytes > 0 {
-                    prefetch_run(at, bytes);
+                    SizedRun::<ANY> { bytes }.prefetch(at);
                 }
             }
         }
-        let (to, from) = (dst.wrapping_offset(to), src.wrapping_offset(from));
-        // SAFETY: S1: the elements of the run belong to this call, so a contiguous run may be a `&mut [T]`; S2: its
-        // values are apart from the target; S6: both are `T`s.
-        unsafe {
-            match run {
-                Loop { len: 1, .. } => {
-                    let to = to.cast::<T>();
-                    to.write(op.apply(to.read(), from.cast::<T>().read()));
-                }
-                Loop { len, by } if by == [size; 2] => {
-                    let to = core::slice::from_raw_parts_mut(to.cast::<T>(), len);
-                    let from = core::slice::from_raw_parts(from.cast::<T>(), len);
-                    // The target from a line on: of a store that crosses lines, each part costs as much as the whole.
-                    let head = if len < ALIGNED_RUN { 0 } else { to.as_ptr().align_offset(LINE).min(len) };
-                    let (to_head, to) = to.split_at_mut(head);
-                    let (from_head, from) = from.split_at(head);
-                    for (to, from) in to_head.iter_mut().zip(from_head) {
-                        *to = op.apply(*to, *from);
-                    }
-                    for (to, from) in to.iter_mut().zip(from) {
-                        *to = op.apply(*to, *from);
-                    }
-                }
-                Loop { len, by: [by, 0] } if by == size => {
-                    let value = from.cast::<T>().read();
-                    for to in core::slice::from_raw_parts_mut(to.cast::<T>(), len) {
-                        *to = op.apply(*to, value);
-                    }
-                }
-                Loop { len, by } => {
-                    for i in 0..len as isize {
-                        let to = to.wrapping_offset(i.wrapping_mul(by[DST])).cast::<T>();
-                        let from = from.wrapping_offset(i.wrapping_mul(by[SRC])).cast::<T>();
-                        to.write(op.apply(to.read(), from.read()));
-                    }
-                }
-            }
+        f(dst.wrapping_offset(to), src.wrapping_offset(from));
+    }
+}
+
+/// Combines `N` elements with as many values.
+///
+/// # Safety
+///
+/// S1 and S2 hold for them, which are contiguous; they are `T`s (S6).
+#[inline(always)]
+unsafe fn few<T: Copy, O: Op<T>, const N: usize>(to: *mut u8, from: *const u8, op: O) {
+    // SAFETY: S1: the elements belong to this call; S2: their values are apart; S6: both are aligned `T`s.
+    unsafe {
+        let (to, from) = (&mut *to.cast::<[T; N]>(), from.cast::<[T; N]>().read());
+        for (to, from) in to.iter_mut().zip(from) {
+            *to = op.apply(*to, from);
         }
+    }
+}
+
+/// Combines `len` elements with as many values.
+///
+/// # Safety
+///
+/// S1 and S2 hold for them, which are contiguous; they are `T`s (S6).
+#[inline(always)]
+unsafe fn many<T: Copy, O: Op<T>>(to: *mut u8, from: *const u8, len: usize, op: O) {
+    // SAFETY: S1: the elements belong to this call; S2: their values are apart; S6: both are aligned `T`s.
+    let (to, from) = unsafe {
+        (core::slice::from_raw_parts_mut(to.cast::<T>(), len), core::slice::from_raw_parts(from.cast::<T>(), len))
+    };
+    // The target from a line on: of a store that crosses lines, each part costs as much as the whole.
+    let head = if len < ALIGNED_RUN { 0 } else { to.as_ptr().align_offset(LINE).min(len) };
+    let (to_head, to) = to.split_at_mut(head);
+    let (from_head, from) = from.split_at(head);
+    for (to, from) in to_head.iter_mut().zip(from_head) {
+        *to = op.apply(*to, *from);
+    }
+    for (to, from) in to.iter_mut().zip(from) {
+        *to = op.apply(*to, *from);
     }
 }

@@ -219,6 +219,23 @@ fn two_dims() {
     }
 }
 
+/// Runs of every short length, each moved in one way of a few: some twice, with values of their own, one value for all, and one run for
+/// all.
+#[test]
+fn runs_of_every_short_length() {
+    let mut random = Random(5);
+    let entries: Vec<u32> = (0..300).map(|_| random.below(200) as u32).collect();
+    for len in 1..=140 {
+        let rows = Dim::Table { len: 300, parts: &[(TablePositions::Narrow(&entries), len as isize + 3)] };
+        let dims = [rows, Dim::Step { extent: len, stride: 1 }];
+        for strides in [[len as isize, 1], [0, 0], [0, 1]] {
+            let case = Case::<u8>::new(&dims, &strides);
+            case.check_pieces("put in one piece", Put);
+            case.check_pieces("changed in one piece", WithFunction(|old: u8, value: u8| old.then(value)));
+        }
+    }
+}
+
 #[test]
 fn nothing_and_one() {
     check_sizes(&[], &[]);
