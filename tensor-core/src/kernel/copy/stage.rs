@@ -291,10 +291,10 @@ impl<const HALF: usize> SizedRun<HALF> {
     #[inline(always)]
     pub(crate) unsafe fn copy(self, dst: *mut u8, src: *const u8) {
         let SizedRun { bytes } = self;
-        debug_assert!(HALF == ANY || ((HALF..=2 * HALF).contains(&bytes)), "{bytes} bytes, halves of {HALF}");
+        debug_assert!(HALF == ANY || (HALF <= bytes && bytes <= 2 * HALF));
         // SAFETY: N2: no more than `bytes` bytes are read and written, because there are `HALF` and more.
         unsafe {
-            if HALF == ANY {
+            if const { HALF == ANY } {
                 core::ptr::copy_nonoverlapping(src, dst, bytes);
             } else {
                 core::ptr::copy_nonoverlapping(src, dst, HALF);

@@ -29,7 +29,6 @@ pub(super) unsafe fn run(plan: &GatherPlan<'_>) {
             6 => points::<[u16; 3]>(plan),
             12 => points::<[u32; 3]>(plan),
             24 => points::<[u64; 3]>(plan),
-            5..=8 => rows::<4>(plan),
             9..=16 => rows::<8>(plan),
             17..=32 => rows::<16>(plan),
             33..=64 => rows::<32>(plan),
@@ -108,15 +107,19 @@ unsafe fn rows<const HALF: usize>(plan: &GatherPlan<'_>) {
     each_block::<ROWS>(plan, ahead, &mut |offsets, ahead| {
         let from = RowBlock { start: nest.src(), row, offsets, ahead };
         // SAFETY: G1: the offsets are those of the nest; G2: `dst` advances by the bytes written; N7: a unit that is staged
-        // is shorter than `LONG_ROW`. Where `lines`, the result starts a line and a unit is some of them, so each row starts one.
+        // is shorter than `LONG_ROW`. Shorter ones that are not staged are `lines`: the result starts a line and a unit is
+        // some of them, so each row starts one.
         dst = unsafe {
             match (plan.stream, &mut stage) {
+                (None, _) => from.each(dst, |dst, src, row| row.copy(dst, src)),
                 (_, Some(stage)) => from.each(dst, |dst, src, row| row.copy(stage.place(dst, row.bytes), src)),
-                (Some(_), None) if lines && unit < LINES_UNROLLED => {
-                    from.each(dst, |dst, src, row| stage::stream_lines(dst, src, row.bytes))
+                (Some(stream), None) => {
+                    if const { HALF == ANY } && unit >= LINES_UNROLLED {
+                        from.each(dst, |dst, src, row| stage::stream(stream, dst, src, row.bytes))
+                    } else {
+                        from.each(dst, |dst, src, row| stage::stream_lines(dst, src, row.bytes))
+                    }
                 }
-                (Some(lines), None) => from.each(dst, |dst, src, row| stage::stream(lines, dst, src, row.bytes)),
-                (None, None) => from.each(dst, |dst, src, row| row.copy(dst, src)),
             }
         };
     });
@@ -137,8 +140,8 @@ impl<const HALF: usize> RowBlock<'_, HALF> {
     /// A function of its own: inlined into all that a gather does around it, it has too few registers.
     #[inline(never)]
     fn each(&self, dst: *mut u8, f: impl FnMut(*mut u8, *const u8, SizedRun<HALF>)) -> *mut u8 {
-        // The longest rows of a class are the most frequent: their length is a constant.
-        if HALF != ANY && self.row.bytes == 2 * HALF {
+        // Rows of 32 and 64 bytes are the most frequent: their length is a constant.
+        if const { HALF == 16 || HALF == 32 } && self.row.bytes == 2 * HALF {
             self.each_of(SizedRun { bytes: 2 * HALF }, dst, f)
         } else {
             self.each_of(self.row, dst, f)

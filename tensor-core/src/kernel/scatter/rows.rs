@@ -80,9 +80,6 @@ const AHEAD_BYTES: usize = 8 << 10;
 /// two partial lines at its ends.
 const LONG_RUN: usize = 1024;
 
-/// Runs of fewer elements are combined four by four: a loop over whole registers takes longer to begin.
-const FOURS: usize = 32;
-
 /// Runs of so many elements are walked by lines of the target. (s5_add_slice)
 const ALIGNED_RUN: usize = 256;
 
@@ -272,15 +269,7 @@ unsafe fn block<T: Copy, O: Op<T>>(of: &RunBlock<'_>, op: O) {
             Loop { len: 1, .. } => each_run(of, |to, from| few::<T, O, 1>(to, from, op)),
             Loop { len: 2, by } if by == [size; 2] => each_run(of, |to, from| few::<T, O, 2>(to, from, op)),
             Loop { len: 3, by } if by == [size; 2] => each_run(of, |to, from| few::<T, O, 3>(to, from, op)),
-            Loop { len: len @ 4..FOURS, by } if by == [size; 2] => each_run(of, |to, from| {
-                let last = len / 4 * 4;
-                for i in (0..last).step_by(4) {
-                    few::<T, O, 4>(to.add(i * size_of::<T>()), from.add(i * size_of::<T>()), op);
-                }
-                for i in last..len {
-                    few::<T, O, 1>(to.add(i * size_of::<T>()), from.add(i * size_of::<T>()), op);
-                }
-            }),
+            Loop { len: 4, by } if by == [size; 2] => each_run(of, |to, from| few::<T, O, 4>(to, from, op)),
             Loop { len, by } if by == [size; 2] => each_run(of, |to, from| many::<T, O>(to, from, len, op)),
             Loop { len, by: [by, 0] } if by == size => each_run(of, |to, from| {
                 let value = from.cast::<T>().read();
