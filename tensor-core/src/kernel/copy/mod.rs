@@ -63,6 +63,7 @@ mod shuffle;
     allow(dead_code, unused_imports, reason = "only kernels with vectors look ahead")
 )]
 mod simd;
+pub(crate) mod sized_run;
 #[cfg(any(
     all(target_arch = "x86_64", not(tensor_idx_portable)),
     all(target_arch = "aarch64", target_feature = "neon", target_endian = "little", not(tensor_idx_portable))

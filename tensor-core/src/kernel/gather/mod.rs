@@ -23,7 +23,8 @@
 //!
 //! 1. **G1**: every position named by the dims is inside the source allocation: its element is valid for reads. A table
 //!    of one index array names positions on one axis of the source: the positions between two of them are valid too. So is every
-//!    entry of a mask up to the last that is set, and over the axes of a [`Lie::Grid`] every entry.
+//!    entry of a mask up to the last that is set, and over the axes of a [`Lie::Grid`] every entry; for
+//!    [`take_along`], every position below the extent of its axis.
 //! 2. **G2**: the destination has room for the product of the extents and is apart from the source.
 //! 3. **G3**: the elements are plain data: a bitwise copy of an element is a value of its own.
 //! 4. **G4**: normalizing, choosing a strategy, sorting and cutting keep the pairs of positions: a nest has those of its

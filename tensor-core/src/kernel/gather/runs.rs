@@ -6,7 +6,8 @@ use core::mem::MaybeUninit;
 
 use super::cursor::Cursor;
 use super::strategy::GatherPlan;
-use crate::kernel::copy::stage::{self, ANY, LINE, PIECE, SizedRun, Stage, prefetch};
+use crate::kernel::copy::sized_run::{ANY, SizedRun};
+use crate::kernel::copy::stage::{self, LINE, PIECE, Stage, prefetch};
 
 /// Offsets that are held at a time, of rows and of points: half of them a block, and what comes next.
 const ROWS: usize = 256;
@@ -29,6 +30,7 @@ pub(super) unsafe fn run(plan: &GatherPlan<'_>) {
             6 => points::<[u16; 3]>(plan),
             12 => points::<[u32; 3]>(plan),
             24 => points::<[u64; 3]>(plan),
+            5..=8 => rows::<4>(plan),
             9..=16 => rows::<8>(plan),
             17..=32 => rows::<16>(plan),
             33..=64 => rows::<32>(plan),

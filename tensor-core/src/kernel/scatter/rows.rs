@@ -7,7 +7,8 @@ use core::mem::MaybeUninit;
 
 use super::normalize::{DST, Nest, SRC};
 use super::op::Op;
-use crate::kernel::copy::stage::{self, ANY, LINE, Lines, SizedRun};
+use crate::kernel::copy::sized_run::{ANY, SizedRun};
+use crate::kernel::copy::stage::{self, LINE, Lines};
 use crate::kernel::gather::{Axis, Cursor, GatherAxes};
 use crate::kernel::nest::Loop;
 
