@@ -58,6 +58,11 @@ impl<'a> Cursor<'a> {
         }
     }
 
+    /// Whether all offsets are 0.
+    pub(crate) fn stays(&self) -> bool {
+        self.axes.iter().all(Axis::stays)
+    }
+
     /// How many offsets are still to come.
     pub(crate) fn left(&self) -> usize {
         self.left
@@ -100,11 +105,36 @@ impl<'a> Cursor<'a> {
     pub(crate) fn fill(&mut self, offsets: &mut [isize]) -> usize {
         let mut done = 0;
         while self.left > 0 && done < offsets.len() {
-            let n = self.fill_inner(&mut offsets[done..]);
+            let mut n = self.fill_steps(&mut offsets[done..]);
+            if n == 0 {
+                n = self.fill_inner(&mut offsets[done..]);
+            }
             done += n;
             self.left -= n;
         }
         done
+    }
+
+    /// All innermost indices, for as many steps of the axis outside as there is room for, but for its last; none where they are not looked
+    /// up or begun.
+    #[inline]
+    fn fill_steps(&mut self, offsets: &mut [isize]) -> usize {
+        let ([.., Axis::Step { len, stride }, _], [.., outer, inner]) = (self.axes, &mut self.places[..]) else {
+            return 0;
+        };
+        if self.inner.is_empty() || inner.at != 0 {
+            return 0;
+        }
+        let steps = (offsets.len() / self.inner.len()).min(len - 1 - outer.at);
+        for offsets in offsets.chunks_exact_mut(self.inner.len()).take(steps) {
+            for (offset, inner) in offsets.iter_mut().zip(&self.inner) {
+                *offset = self.base.wrapping_add(*inner);
+            }
+            self.base = self.base.wrapping_add(*stride);
+        }
+        outer.at += steps;
+        outer.offset = outer.offset.wrapping_add((steps as isize).wrapping_mul(*stride));
+        steps * self.inner.len()
     }
 
     /// As many offsets as there are room and innermost indices for.

@@ -449,10 +449,6 @@ fn kernel<P: Stored>(unit: usize, dense: bool, way: Spacing) -> ElementsKernel<P
 
 /// `GROUP` elements are a line.
 fn of<E: Copy, P: Stored, const GROUP: usize>(dense: bool, way: Spacing) -> ElementsKernel<P> {
-    #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
-    if way == Spacing::Near && std::arch::is_x86_feature_detected!("avx") {
-        return if dense { near_avx::<E, P, GROUP, true> } else { near_avx::<E, P, GROUP, false> };
-    }
     match (dense, way) {
         (true, Spacing::Near) => near::<E, P, GROUP, true>,
         (false, Spacing::Near) => near::<E, P, GROUP, false>,
@@ -464,7 +460,7 @@ fn of<E: Copy, P: Stored, const GROUP: usize>(dense: bool, way: Spacing) -> Elem
 /// # Safety
 ///
 /// G1 and G2, as for [`ElementsKernel`].
-#[inline(always)]
+#[inline]
 unsafe fn near<E: Copy, P: Stored, const GROUP: usize, const DENSE: bool>(
     dst: *mut u8,
     src: *const u8,
@@ -479,15 +475,15 @@ unsafe fn near<E: Copy, P: Stored, const GROUP: usize, const DENSE: bool>(
     // SAFETY: G1: the `n` entries at `p` are positions in the source; G2: `dst` has room for `n` elements. L1: the
     // bytes are moved as `MaybeUninit`.
     unsafe {
-        for i in (0..whole).step_by(GROUP) {
-            fetch.some(p.add(i), GROUP);
-            let group = group::<E, P, GROUP>(src, p.add(i), stride);
-            dst.add(i * size_of::<E>()).cast::<[MaybeUninit<E>; GROUP]>().write_unaligned(group);
+        let one = |i: usize| {
+            let from = src.offset((*p.add(i)).get() * stride).cast::<MaybeUninit<E>>();
+            dst.cast::<MaybeUninit<E>>().add(i).write_unaligned(from.read_unaligned());
+        };
+        for first in (0..whole).step_by(GROUP) {
+            fetch.some(p.add(first), GROUP);
+            (first..first + GROUP).for_each(one);
         }
-        for i in whole..n {
-            let [one] = group::<E, P, 1>(src, p.add(i), stride);
-            dst.cast::<MaybeUninit<E>>().add(i).write_unaligned(one);
-        }
+        (whole..n).for_each(one);
     }
 }
 
@@ -500,42 +496,6 @@ pub(super) fn ask_positions<P>(p: *const P, n: usize) {
     for at in (0..n * size_of::<P>()).step_by(LINE) {
         prefetch(p.cast::<u8>().wrapping_add(AHEAD_BYTES + at));
     }
-}
-
-/// The elements at some positions, collected in registers.
-///
-/// # Safety
-///
-/// G1: the `N` entries at `p` are positions, `stride` bytes apart from `src` on, that are valid for reads.
-#[inline(always)]
-pub(super) unsafe fn group<E: Copy, P: Stored, const N: usize>(
-    src: *const u8,
-    p: *const P,
-    stride: isize,
-) -> [MaybeUninit<E>; N] {
-    // SAFETY: G1: the entries at `p` are positions that are valid for reads. L1: the bytes are moved as `MaybeUninit`.
-    core::array::from_fn(|k| unsafe {
-        src.offset((*p.add(k)).get() * stride).cast::<MaybeUninit<E>>().read_unaligned()
-    })
-}
-
-/// # Safety
-///
-/// G1 and G2, as for [`ElementsKernel`], on a machine with AVX (X1). Not AVX2: the compiler would make gather instructions of
-/// the loads, which wait for each other where they miss the first-level cache (docs/benchmarks.md, "lines are loaded one by one").
-#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
-#[target_feature(enable = "avx")]
-unsafe fn near_avx<E: Copy, P: Stored, const GROUP: usize, const DENSE: bool>(
-    dst: *mut u8,
-    src: *const u8,
-    p: *const P,
-    n: usize,
-    ahead: usize,
-    stride: isize,
-    fetch: &mut Fetch,
-) {
-    // SAFETY: G1 and G2 hold for these arguments, as for [`ElementsKernel`].
-    unsafe { near::<E, P, GROUP, DENSE>(dst, src, p, n, ahead, stride, fetch) }
 }
 
 /// How many entries ahead the source is fetched.

@@ -71,8 +71,10 @@ pub(crate) use compress::{BLOCK as MASK_BLOCK, MaskWalk, each_line, has_lines, i
 pub(crate) use cursor::Cursor;
 pub(crate) use cursor::first;
 pub(crate) use elements::{Spacing, Stored, sample};
+#[cfg(feature = "rayon")]
+pub(crate) use normalize::entry;
 use normalize::first_bit;
-pub(crate) use normalize::{Axis, GatherAxes, entry};
+pub(crate) use normalize::{Axis, GatherAxes, jumps};
 pub use positions::Unplaced;
 pub(crate) use positions::{
     Int, Marks, as_signed, clipped_positions, marked_positions, positions, positions_as_is, stored, wrapped_positions,

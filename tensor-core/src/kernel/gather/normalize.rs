@@ -39,6 +39,49 @@ impl Axis<'_> {
             Axis::Step { len, .. } | Axis::Table { len, .. } | Axis::Bits { len, .. } => len,
         }
     }
+
+    /// How many bytes its indices span, of a table by a sample; `size` is that of an element.
+    pub(crate) fn span(&self, size: usize) -> usize {
+        match *self {
+            Axis::Step { len, stride } => (len - 1).saturating_mul(stride.unsigned_abs()),
+            Axis::Table { start, len, parts } => {
+                let offsets = (0..SAMPLES.min(len)).map(|k| entry(parts, start + k * (len / SAMPLES.min(len))));
+                let (low, high) = offsets.fold((isize::MAX, isize::MIN), |(low, high), at| (low.min(at), high.max(at)));
+                low.abs_diff(high).saturating_mul(size)
+            }
+            Axis::Bits { words, lie: Lie::Walk(stride), .. } => {
+                (64 * words.len()).saturating_mul(stride.unsigned_abs())
+            }
+            Axis::Bits { lie: Lie::Grid { axes, .. }, .. } => axes.iter().fold(0, |span, &(extent, stride)| {
+                extent.saturating_mul(stride.unsigned_abs()).saturating_mul(size).saturating_add(span)
+            }),
+        }
+    }
+}
+
+/// Entries in a sample of a table.
+const SAMPLES: usize = 64;
+
+/// What spans no more bytes is in the second-level cache.
+const NEAR_BYTES: usize = 256 << 10;
+
+/// Jumps within so many bytes are followed by the processor.
+const PAGE_BYTES: usize = 4 << 10;
+
+/// Whether the processor has to be told ahead where the next run lies, for elements of so many bytes.
+pub(crate) fn jumps(axes: &[Axis<'_>], size: usize) -> bool {
+    let (mut all, mut farthest) = (0_usize, 0);
+    for axis in axes {
+        let span = axis.span(size);
+        all = all.saturating_add(span);
+        farthest = farthest.max(match axis {
+            Axis::Step { .. } => 0,
+            Axis::Table { .. } => span,
+            // The entries of a mask rise.
+            Axis::Bits { len, .. } => span / (*len).max(1),
+        });
+    }
+    all > NEAR_BYTES && farthest > PAGE_BYTES
 }
 
 impl<'p> Axis<'p> {

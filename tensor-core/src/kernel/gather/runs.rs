@@ -5,6 +5,7 @@
 use core::mem::MaybeUninit;
 
 use super::cursor::Cursor;
+use super::normalize::jumps;
 use super::strategy::GatherPlan;
 use crate::kernel::copy::sized_run::{ANY, SizedRun};
 use crate::kernel::copy::stage::{self, LINE, PIECE, Stage, prefetch};
@@ -172,15 +173,16 @@ impl<const HALF: usize> RowBlock<'_, HALF> {
 /// Results of up to this many units are one block, and nothing is asked for ahead.
 const SMALL: usize = 32;
 
-/// Calls `f` with each block of offsets, and the same shifted by `ahead`, as far as it goes.
+/// Calls `f` with each block of offsets, and the same shifted by `ahead`, as far as it goes and where the units jump.
 fn each_block<const HELD: usize>(plan: &GatherPlan<'_>, ahead: usize, f: &mut dyn FnMut(&[isize], &[isize])) {
     let mut cursor = Cursor::new(&plan.nest.axes, plan.nest.size);
     if cursor.left() <= SMALL {
-        let mut offsets = [0; SMALL];
-        let have = cursor.fill(&mut offsets);
-        return f(&offsets[..have], &[]);
+        return blocks(&mut cursor, &mut [0; SMALL], f);
     }
     let mut offsets = [0; HELD];
+    if !jumps(&plan.nest.axes, plan.nest.size) {
+        return blocks(&mut cursor, &mut offsets, f);
+    }
     let mut have = cursor.fill(&mut offsets);
     while have > 0 {
         let now = have.min(HELD / 2);
@@ -188,5 +190,12 @@ fn each_block<const HELD: usize>(plan: &GatherPlan<'_>, ahead: usize, f: &mut dy
         offsets.copy_within(now..have, 0);
         have -= now;
         have += cursor.fill(&mut offsets[have..]);
+    }
+}
+
+/// Calls `f` with blocks of as many offsets as there is room for.
+fn blocks(cursor: &mut Cursor<'_>, offsets: &mut [isize], f: &mut dyn FnMut(&[isize], &[isize])) {
+    while let have @ 1.. = cursor.fill(offsets) {
+        f(&offsets[..have], &[]);
     }
 }

@@ -15,7 +15,7 @@ use core::mem::MaybeUninit;
 
 use super::along::gather_strip;
 use super::compress::{BLOCK, CompressKernel, MaskWalk, PLACES, each_word};
-use super::elements::{self, Fetch, Stored, group};
+use super::elements::{self, Fetch, Stored};
 use super::permuted::{LineGroups, Permuted, PermutedKernel};
 use crate::kernel::copy::stage::prefetch;
 
@@ -51,10 +51,12 @@ unsafe fn lines<E: Copy, P: Stored, const GROUP: usize>(
     for i in (0..n).step_by(GROUP) {
         fetch.some(p.wrapping_add(i), GROUP);
         // SAFETY: G1: the entries at `p` are positions in the source; G2: `dst` has room for `n` elements, and group
-        // `i` starts a line.
+        // `i` starts a line. L1: the bytes are moved as `MaybeUninit`.
         unsafe {
-            store_around(dst.add(i * size_of::<E>()), group::<E, P, GROUP>(src, p.add(i), size_of::<E>() as isize))
-        };
+            let group: [MaybeUninit<E>; GROUP] =
+                core::array::from_fn(|k| src.cast::<MaybeUninit<E>>().offset((*p.add(i + k)).get()).read_unaligned());
+            store_around(dst.add(i * size_of::<E>()), group);
+        }
     }
 }
 

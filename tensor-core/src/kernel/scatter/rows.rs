@@ -9,7 +9,7 @@ use super::normalize::{DST, Nest, SRC};
 use super::op::Op;
 use crate::kernel::copy::sized_run::{ANY, SizedRun};
 use crate::kernel::copy::stage::{self, LINE, Lines};
-use crate::kernel::gather::{Axis, Cursor, GatherAxes};
+use crate::kernel::gather::{Axis, Cursor, GatherAxes, jumps};
 use crate::kernel::nest::Loop;
 
 /// Offsets in a block.
@@ -26,7 +26,7 @@ pub(super) struct Offsets<'a> {
     ahead_from: &'a [isize],
 }
 
-/// Calls `f` with each block of offsets, and those `ahead` of them.
+/// Calls `f` with each block of offsets, and those `ahead` of them, where the runs jump.
 pub(super) fn each_block(nest: &Nest<'_>, ahead: usize, f: &mut dyn FnMut(Offsets<'_>)) {
     if nest.axes.is_empty() {
         return f(Offsets { to: &[0], from: &[0], ahead_to: &[], ahead_from: &[] });
@@ -43,10 +43,10 @@ pub(super) fn each_block(nest: &Nest<'_>, ahead: usize, f: &mut dyn FnMut(Offset
     let mut to = Cursor::new(&nest.axes, nest.unit);
     let mut from = Cursor::new(&values, nest.unit);
     if to.left() <= SMALL {
-        let (mut a, mut b) = ([0; SMALL], [0; SMALL]);
-        let have = to.fill(&mut a);
-        from.fill(&mut b);
-        return f(Offsets { to: &a[..have], from: &b[..have], ahead_to: &[], ahead_from: &[] });
+        return blocks(&mut to, &mut from, &mut [0; SMALL], &mut [0; SMALL], f);
+    }
+    if ahead == 0 || !jumps(&nest.axes, nest.unit) && !jumps(&values, nest.unit) {
+        return blocks(&mut to, &mut from, &mut [0; BLOCK], &mut [0; BLOCK], f);
     }
     let (mut a, mut b) = ([0; 2 * BLOCK], [0; 2 * BLOCK]);
     let mut have = to.fill(&mut a);
@@ -60,6 +60,24 @@ pub(super) fn each_block(nest: &Nest<'_>, ahead: usize, f: &mut dyn FnMut(Offset
         have -= now;
         from.fill(&mut b[have..]);
         have += to.fill(&mut a[have..]);
+    }
+}
+
+/// Calls `f` with blocks of as many offsets as there is room for.
+fn blocks(
+    to: &mut Cursor<'_>,
+    from: &mut Cursor<'_>,
+    a: &mut [isize],
+    b: &mut [isize],
+    f: &mut dyn FnMut(Offsets<'_>),
+) {
+    // Where one value is for all runs, the buffer has its offset already, which is 0.
+    let moves = !from.stays();
+    while let have @ 1.. = to.fill(a) {
+        if moves {
+            from.fill(b);
+        }
+        f(Offsets { to: &a[..have], from: &b[..have], ahead_to: &[], ahead_from: &[] });
     }
 }
 
@@ -108,9 +126,7 @@ pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, stream: Opti
         // SAFETY: S1, S2 and S6 hold for the nest; the runs are contiguous, and the size divides a line.
         return unsafe { fill::<T>(nest, lines) };
     }
-    // A box is walked in order, which the processor sees.
-    let jumps = nest.axes.iter().any(|axis| !matches!(axis, Axis::Step { .. }));
-    let ahead = if jumps { (AHEAD_BYTES / bytes).clamp(1, 128) } else { usize::MAX };
+    let ahead = (AHEAD_BYTES / bytes).clamp(1, 128);
     if O::PUTS && run.by == [size; 2] && bytes <= SHORT_RUN {
         // SAFETY: S1, S2 and S6 hold for the nest, whose runs are contiguous; S4: `Put` is used with plain data only.
         return unsafe { put(nest, bytes, src, ahead) };
@@ -119,7 +135,7 @@ pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, stream: Opti
         // SAFETY: S1, S2, S4 and S6, as for `put`: all runs have the one value at `src`.
         return unsafe { put_one::<T>(nest, ahead) };
     }
-    let ask = run.by.map(|by| if jumps && by != 0 { (run.len - 1) * by.unsigned_abs() + size_of::<T>() } else { 0 });
+    let ask = run.by.map(|by| if by != 0 { (run.len - 1) * by.unsigned_abs() + size_of::<T>() } else { 0 });
     let kernel = best::<T, O>();
     each_block(nest, ahead, &mut |offsets| {
         // SAFETY: S1 and S2 hold for the runs of the nest, whose offsets `each_block` returns; X1: `best` detected the
