@@ -6,7 +6,7 @@
 use crate::kernel::copy::stage::LINE;
 use crate::kernel::gather::{STREAM_BYTES, Stored};
 use crate::kernel::nest::{Bases, Loop, Loops, Nest, each, share};
-use crate::kernel::threads::{PIECES, SCATTER_ELEMENTS, Threads, halved};
+use crate::kernel::threads::{PIECES, SCATTER_ELEMENTS, SCATTER_LEAST, Threads, halved};
 
 /// The width of a strip of the target.
 const STRIP: usize = 2 * LINE;
@@ -55,7 +55,7 @@ pub(crate) unsafe fn put_along<T, P: Stored + Sync>(
     };
     // What fits the shared cache stays there without strips, which take their positions from places that are far apart.
     let strips = len * size_of::<T>() > STREAM_BYTES;
-    let grain = halved(len, SCATTER_ELEMENTS, 2, PIECES, threads);
+    let grain = halved(len, SCATTER_ELEMENTS, SCATTER_LEAST, PIECES, threads);
     share(&nest, grain, Nest::len, &halves, &|part| {
         // SAFETY: S1, S2 and S4 hold for the nest, and for its parts, whose pairs are of the nest (S5). Rows are apart, since
         // the target does not overlap itself, so threads write to different elements (S7, T2).

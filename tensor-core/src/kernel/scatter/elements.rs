@@ -4,7 +4,7 @@ use core::mem::MaybeUninit;
 
 use super::normalize::{DST, Nest, SRC};
 use super::op::Op;
-use super::own::{self, BLOCK, ROOM, pick};
+use super::own::{BLOCK, ROOM, pick};
 use super::rows::{Offsets, each_block};
 use crate::kernel::copy::stage::{LINE, prefetch};
 use crate::kernel::gather::{Axis, Spacing, Stored, TablePositions, sample};
@@ -16,11 +16,28 @@ const SHORT: usize = 16;
 /// Targets up to this size stay in the last-level cache, and the processor has enough loads under way by itself.
 pub(super) const NEAR_BYTES: usize = 8 << 20;
 
-/// Whether the innermost axis is a table of one index array, and names single elements.
+/// Single elements, with the value of the `i`-th at index `i`; and how many bytes apart positions and values are.
+#[derive(Clone, Copy)]
+pub(super) struct Elements<'p> {
+    pub(super) table: TablePositions<'p>,
+    pub(super) by: [isize; 2],
+}
+
+/// The axes outside, and the elements at each index of them, if the innermost axis is a table of one index array, not short, and names
+/// single elements.
+pub(super) fn innermost<'p>(nest: &Nest<'p>) -> Option<(Nest<'p>, Elements<'p>)> {
+    let (&Axis::Table { start, len: len @ SHORT.., parts: &[(table, stride)] }, axes) = nest.axes.split_last()? else {
+        return None;
+    };
+    let (&Axis::Step { stride: from, .. }, values) = nest.values.split_last()? else { return None };
+    let table = table.part(start..start + len);
+    let outer = Nest { axes: axes.into(), values: values.into(), ..*nest };
+    (nest.run.len == 1).then_some((outer, Elements { table, by: [stride.wrapping_mul(nest.unit as isize), from] }))
+}
+
+/// Whether [`innermost`] finds some.
 pub(super) fn supports(nest: &Nest<'_>) -> bool {
-    let values = matches!(nest.values.last(), Some(Axis::Step { .. }));
-    let Some(&Axis::Table { len, parts, .. }) = nest.axes.last() else { return false };
-    len >= SHORT && parts.len() == 1 && values && nest.run.len == 1
+    innermost(nest).is_some()
 }
 
 /// # Safety
@@ -37,21 +54,13 @@ pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O) {
 ///
 /// S1 to S3 and S6, as for [`run`].
 pub(super) unsafe fn run_owned<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, own: Option<(usize, usize)>) {
-    let (Some((&Axis::Table { start, len, parts: &[(positions, stride)] }, axes)), Some((&values, outer))) =
-        (nest.axes.split_last(), nest.values.split_last())
-    else {
-        return;
-    };
-    let Axis::Step { stride: src, .. } = values else { return };
-    let row = Loop { len, by: [stride.wrapping_mul(nest.unit as isize), src] };
-    let far = own::span(&nest.axes[axes.len()], nest.unit) > NEAR_BYTES;
-    let outer = Nest { axes: axes.into(), values: outer.into(), ..nest.clone() };
-    // SAFETY: S1 to S3 hold for the nest; S6: its last axis is one table, whose entries are `start..start + len`, and
-    // its values are a step.
+    let (Some((outer, Elements { table, by })), Some(axis)) = (innermost(nest), nest.axes.last()) else { return };
+    let (row, far) = (Loop { len: table.len(), by }, axis.span(nest.unit) > NEAR_BYTES);
+    // SAFETY: S1 to S3 hold for the nest; S6: its last axis is the table, and its values are a step.
     unsafe {
-        match positions {
-            TablePositions::Narrow(p) => rows::<T, O, u32>(&outer, row, &p[start..start + len], op, own, far),
-            TablePositions::Wide(p) => rows::<T, O, usize>(&outer, row, &p[start..start + len], op, own, far),
+        match table {
+            TablePositions::Narrow(p) => rows::<T, O, u32>(&outer, row, p, op, own, far),
+            TablePositions::Wide(p) => rows::<T, O, usize>(&outer, row, p, op, own, far),
         }
     }
 }

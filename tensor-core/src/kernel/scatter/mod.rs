@@ -28,6 +28,7 @@
 //!    returns `n`.
 
 mod along;
+mod at_once;
 mod elements;
 mod mask;
 mod normalize;
@@ -131,7 +132,7 @@ pub(crate) unsafe fn assign<T>(dims: &[Dim<'_>], dst: *mut T, src: *const T, str
     // SAFETY: S5: `Nest::new` keeps the pairs of positions, so S1 to S3 hold for the nest; S4: the integers are bytes
     // of plain data. S6: they have the alignment of `T`, and its size is a number of them.
     unsafe {
-        match align_of::<T>() {
+        match const { align_of::<T>() } {
             1 => threads::run::<u8, _>(&nest, Put, threads),
             2 => threads::run::<u16, _>(&nest, Put, threads),
             4 => threads::run::<u32, _>(&nest, Put, threads),
@@ -195,8 +196,8 @@ pub(crate) unsafe fn accumulate<T, F>(
 }
 
 /// Replaces every element that `dims` name by `f` of it and its value; a position named twice is replaced once, by `f`
-/// of what it held before and the last of its values. `None`, with nothing written, where there is no memory for lists of
-/// the entries that no later one hides.
+/// of what it held before and the last of its values. `None`, with nothing written, where there is no memory for the new
+/// elements, or for lists of the entries that no later one hides.
 ///
 /// # Safety
 ///
@@ -214,11 +215,14 @@ where
     F: Fn(T, T) -> T + Copy + Send + Sync,
 {
     debug_assert!(is_sound(dims, dst, src, strides), "S2, S3, S6: {dims:?} at {dst:?}, {strides:?} at {src:?}");
-    match Nest::new((size_of::<T>(), 1), dims, dst.cast(), src.cast(), strides) {
-        // SAFETY: S5: `Nest::new` keeps the pairs of positions, so S1 to S3 hold for the nest; S6: its elements are
-        // `T`s.
-        Some(nest) => unsafe { update_from(&nest, 0, WithFunction(f), threads) },
-        None => Some(()),
+    let Some(nest) = Nest::new((size_of::<T>(), 1), dims, dst.cast(), src.cast(), strides) else { return Some(()) };
+    // SAFETY: S5: `Nest::new` keeps the pairs of positions, so S1 to S3 hold for the nest; S6: its elements are `T`s.
+    unsafe {
+        if at_once::supports(&nest) {
+            at_once::run::<T, _>(&nest, WithFunction(f))
+        } else {
+            update_from(&nest, 0, WithFunction(f), threads)
+        }
     }
 }
 

@@ -4,7 +4,9 @@ use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 
 use super::normalize::{DST, Nest};
-use crate::kernel::gather::{Axis, Cursor, Stored, TablePositions, entry};
+#[cfg(feature = "rayon")]
+use crate::kernel::gather::entry;
+use crate::kernel::gather::{Axis, Cursor, Stored, TablePositions};
 
 /// Entries of a table: where they lie, as positions of some stride from some offset on, and which they are. (Positions that
 /// threads share by ranges must not be wrapped offsets: those of a reversed target are negative.)
@@ -19,7 +21,6 @@ pub(super) struct OwnEntries {
 /// Positions that are made here.
 #[derive(Debug)]
 enum Owned {
-    #[cfg_attr(not(feature = "rayon"), allow(dead_code, reason = "made where threads share a table"))]
     Narrow(Vec<u32>),
     Wide(Vec<usize>),
 }
@@ -51,20 +52,7 @@ fn room<T>(len: usize) -> Option<Vec<T>> {
     Some(vec)
 }
 
-/// A bit for each of so many places, none set, where there is memory for them.
-fn bits(places: usize) -> Option<Vec<u64>> {
-    let words = places / 64 + 1;
-    let mut bits = room(words)?;
-    bits.resize(words, 0);
-    Some(bits)
-}
-
 impl OwnEntries {
-    /// Entries at these offsets from `first` on.
-    fn wide(first: isize, offsets: Vec<usize>, indices: Vec<usize>) -> OwnEntries {
-        OwnEntries { first, positions: Owned::Wide(offsets), stride: 1, indices: Owned::Wide(indices) }
-    }
-
     /// Whether there are none.
     #[cfg(feature = "rayon")]
     pub(super) fn is_empty(&self) -> bool {
@@ -112,14 +100,7 @@ fn each(table: &Axis<'_>, mut f: impl FnMut(usize, isize)) {
     }
 }
 
-/// The lowest and the highest offset.
-fn bounds(table: &Axis<'_>) -> (isize, isize) {
-    let (mut low, mut high) = (isize::MAX, isize::MIN);
-    each(table, |_, offset| (low, high) = (low.min(offset), high.max(offset)));
-    (low, high)
-}
-
-/// A range of offsets is marked in a bitmap when it has at most so many bits for each entry; else the entries are sorted.
+/// A range of positions is marked in a bitmap when it has at most so many bits for each entry; else the entries are sorted.
 const BITS_FOR_ENTRY: usize = 64;
 
 /// Whose entries an update takes.
@@ -132,55 +113,90 @@ pub(super) enum Last {
 
 /// The entries that no later one hides, where there is memory for them.
 pub(super) fn last_of_each(table: &Axis<'_>) -> Option<Last> {
-    let mut rises = true;
-    let mut last = None;
+    let &Axis::Table { start, len, parts } = table else { unreachable!("only tables have entries") };
+    if let &[(positions, stride)] = parts {
+        return last_of(positions.part(start..start + len), 0, stride);
+    }
+    let (mut offsets, mut lowest) = (room(len)?, isize::MAX);
     each(table, |_, offset| {
-        rises &= last.is_none_or(|last| last < offset);
-        last = Some(offset);
+        offsets.push(offset as usize);
+        lowest = lowest.min(offset);
     });
-    if rises {
+    offsets.iter_mut().for_each(|offset| *offset = offset.wrapping_sub(lowest as usize));
+    last_of(TablePositions::Wide(&offsets), lowest, 1)
+}
+
+/// [`last_of_each`] of positions of a stride from some offset on.
+fn last_of(p: TablePositions<'_>, first: isize, stride: isize) -> Option<Last> {
+    let at = |j: usize| p.at(j) as usize;
+    if (1..p.len()).all(|j| at(j - 1) < at(j)) {
         return Some(Last::All);
     }
-    let (low, high) = bounds(table);
-    let range = low.abs_diff(high);
-    if range / BITS_FOR_ENTRY >= table.len() {
-        let mut offsets = room(table.len())?;
-        each(table, |j, offset| offsets.push((offset, j)));
-        offsets.sort_unstable();
-        offsets.dedup_by(|next, kept| {
-            let same = next.0 == kept.0;
-            kept.1 = if same { next.1 } else { kept.1 };
-            same
-        });
-        if offsets.len() == table.len() {
-            return Some(Last::All);
+    let mut indices = room(p.len())?;
+    if let Some(mut seen) = Seen::of(p)? {
+        // From the back: written always and kept sometimes, so that there is no branch.
+        let mut from = p.len();
+        indices.resize(from, 0);
+        for j in (0..p.len()).rev() {
+            indices[from - 1] = j;
+            from -= usize::from(seen.is_new(at(j)));
         }
-        let (mut kept, mut indices) = (room(offsets.len())?, room(offsets.len())?);
-        kept.extend(offsets.iter().map(|(offset, _)| offset.abs_diff(low)));
-        indices.extend(offsets.iter().map(|(_, j)| j));
-        return Some(Last::These(OwnEntries::wide(low, kept, indices)));
+        indices.drain(..from);
+    } else {
+        let mut entries = room(p.len())?;
+        entries.extend((0..p.len()).map(|j| (at(j), j)));
+        entries.sort_unstable();
+        // Of neighbours the last.
+        let last = |k: &usize| entries.get(k + 1).is_none_or(|next| next.0 != entries[*k].0);
+        indices.extend((0..entries.len()).filter(last).map(|k| entries[k].1));
     }
-    let mut seen = bits(range)?;
-    let mut offsets = room(table.len())?;
-    each(table, |_, offset| offsets.push(offset));
-    let (mut kept, mut indices) = (Vec::new(), Vec::new());
-    for (j, offset) in offsets.iter().enumerate().rev() {
-        let at = offset.abs_diff(low);
-        let (word, bit) = (&mut seen[at / 64], 1 << (at % 64));
-        if *word & bit == 0 {
-            *word |= bit;
-            kept.try_reserve(1).ok()?;
-            indices.try_reserve(1).ok()?;
-            kept.push(at);
-            indices.push(j);
-        }
-    }
-    if indices.len() == table.len() {
+    if indices.len() == p.len() {
         return Some(Last::All);
     }
-    kept.reverse();
-    indices.reverse();
-    Some(Last::These(OwnEntries::wide(low, kept, indices)))
+    let positions = match p {
+        TablePositions::Narrow(p) => Owned::Narrow(picks(p, &indices)?),
+        TablePositions::Wide(p) => Owned::Wide(picks(p, &indices)?),
+    };
+    Some(Last::These(OwnEntries { first, positions, stride, indices: Owned::Wide(indices) }))
+}
+
+/// Some of the positions, where there is memory for them.
+fn picks<P: Copy>(positions: &[P], indices: &[usize]) -> Option<Vec<P>> {
+    let mut some = room(indices.len())?;
+    some.extend(indices.iter().map(|&j| positions[j]));
+    Some(some)
+}
+
+/// A bit for each position from the lowest to the highest: whether it has come.
+struct Seen {
+    low: usize,
+    bits: Vec<u64>,
+}
+
+impl Seen {
+    /// None so far; `None` inside where they are too far apart. Where there is memory for it.
+    fn of(p: TablePositions<'_>) -> Option<Option<Seen>> {
+        let ends = (0..p.len()).map(|j| p.at(j) as usize);
+        let (low, high) = ends.fold((usize::MAX, 0), |(low, high), at| (low.min(at), high.max(at)));
+        let range = high.saturating_sub(low);
+        if range / BITS_FOR_ENTRY >= p.len() {
+            return Some(None);
+        }
+        let words = range / 64 + 1;
+        let mut bits = room(words)?;
+        bits.resize(words, 0);
+        Some(Some(Seen { low, bits }))
+    }
+
+    /// Whether a position has not come before.
+    #[inline(always)]
+    fn is_new(&mut self, position: usize) -> bool {
+        let at = position - self.low;
+        let (word, bit) = (&mut self.bits[at / 64], 1 << (at % 64));
+        let new = *word & bit == 0;
+        *word |= bit;
+        new
+    }
 }
 
 /// Calls `f` with the number and the key of each entry in `low..high`, in order: by position on the axis of one index array,
@@ -259,6 +275,7 @@ fn key(table: &Axis<'_>) -> impl Fn(usize) -> isize {
 }
 
 /// Entries of a sample, for each share that is cut.
+#[cfg(feature = "rayon")]
 const SAMPLES: usize = 256;
 
 /// Where to cut the entries into about equal shares, so that none names a position of another: by position for one index
@@ -287,36 +304,10 @@ pub(super) const ROOM: usize = BLOCK + 16;
 /// Whether no two entries name the same position, if that is cheap to tell: one index array.
 #[cfg(feature = "rayon")]
 pub(super) fn distinct(table: &Axis<'_>) -> bool {
-    match *table {
-        Axis::Table { start, len, parts: &[(TablePositions::Narrow(p), _)] } => all_new(&p[start..start + len]),
-        Axis::Table { start, len, parts: &[(TablePositions::Wide(p), _)] } => all_new(&p[start..start + len]),
-        _ => false,
-    }
-}
-
-#[cfg(feature = "rayon")]
-fn all_new<P: Stored>(positions: &[P]) -> bool {
-    let at = |p: P| p.get() as usize;
-    let most = positions.iter().fold(0, |most, &p| most.max(at(p)));
-    if most / BITS_FOR_ENTRY >= positions.len() {
-        return false;
-    }
+    let &Axis::Table { start, len, parts: &[(positions, _)] } = table else { return false };
+    let p = positions.part(start..start + len);
     // Without memory nothing is known, which is always right.
-    let Some(mut seen) = bits(most) else { return false };
-    positions.iter().all(|&p| {
-        let (word, bit) = (&mut seen[at(p) / 64], 1 << (at(p) % 64));
-        let new = *word & bit == 0;
-        *word |= bit;
-        new
-    })
-}
-
-/// How many bytes the targets of a table span, from a sample.
-pub(super) fn span(table: &Axis<'_>, unit: usize) -> usize {
-    let &Axis::Table { start, len, parts } = table else { return 0 };
-    let offsets = (0..SAMPLES.min(len)).map(|k| entry(parts, start + k * (len / SAMPLES.min(len))));
-    let (low, high) = offsets.fold((isize::MAX, isize::MIN), |(low, high), at| (low.min(at), high.max(at)));
-    low.abs_diff(high).saturating_mul(unit)
+    Seen::of(p).flatten().is_some_and(|mut seen| (0..len).all(|j| seen.is_new(p.at(j) as usize)))
 }
 
 /// Moves the positions in `low..high` together, with their indices, and tells how many there are.

@@ -53,7 +53,7 @@ fn is_of_elements(nest: &Nest<'_>) -> bool {
 fn table<'p>(nest: &Nest<'p>, kernels: &Kernels<'_>, shares: usize) -> Option<Axis<'p>> {
     let table = nest.axes.first().copied().filter(|axis| matches!(axis, Axis::Table { .. }))?;
     let bytes = nest.run.len * kernels.size;
-    let near = || own::span(&table, nest.unit) <= elements::NEAR_BYTES;
+    let near = || table.span(nest.unit) <= elements::NEAR_BYTES;
     let in_row = bytes >= LONG_ROW.max(shares * LINE) || !kernels.puts && bytes >= shares * SHORT_PART && near();
     (is_of_elements(nest) || shares < 2 || !in_row).then_some(table)
 }
@@ -66,7 +66,7 @@ fn divide(nest: &Nest<'_>, kernels: &Kernels<'_>, shares: usize) {
         return write(nest);
     };
     let elements = is_of_elements(nest);
-    if elements && shares < FEW && own::span(&table, nest.unit) <= elements::NEAR_BYTES {
+    if elements && shares < FEW && table.span(nest.unit) <= elements::NEAR_BYTES {
         return write(nest);
     }
     if !elements && own::distinct(&table) {

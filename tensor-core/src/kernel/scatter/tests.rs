@@ -7,7 +7,7 @@ use core::fmt::Debug;
 
 use super::normalize::Nest;
 use super::op::{Op, Put, WithFunction};
-use super::{accumulate, assign, mask, plain, rows, update};
+use super::{accumulate, assign, at_once, mask, plain, rows, update, update_from};
 use crate::kernel::copy::stage;
 use crate::kernel::copy::tests::Random;
 use crate::kernel::gather::tests::{Owned, THREADS, mask as random_mask};
@@ -121,11 +121,27 @@ fn check<T: Elem>(dims: &[Dim<'_>], strides: &[isize]) {
                 |dims, dst, src, strides| accumulate(dims, dst, src, strides, then, threads),
                 |dims, dst, src, strides| plain::accumulate(dims, dst, src, strides, then),
             );
+            let truth = |dims: &[Dim<'_>], dst, src, strides: &[isize]| plain::update(dims, dst, src, strides, then);
             case.check(
                 "update",
                 |dims, dst, src, strides| assert_eq!(update(dims, dst, src, strides, then, threads), Some(())),
-                |dims, dst, src, strides| plain::update(dims, dst, src, strides, then),
+                truth,
             );
+            // Both ways, whichever `update` takes.
+            for way in ["at once", "by the last"] {
+                let run = |dims: &[Dim<'_>], dst: *mut T, src: *const T, strides: &[isize]| {
+                    let Some(nest) = Nest::new((size_of::<T>(), 1), dims, dst.cast(), src.cast(), strides) else {
+                        return;
+                    };
+                    let op = WithFunction(then);
+                    let done = match way {
+                        "at once" if at_once::supports(&nest) => at_once::run::<T, _>(&nest, op),
+                        _ => update_from::<T, _>(&nest, 0, op, threads),
+                    };
+                    assert_eq!(done, Some(()));
+                };
+                case.check(way, run, truth);
+            }
         }
     }
     case.check_pieces("put in one piece", Put);
@@ -303,6 +319,11 @@ fn large() {
         check::<i16>(&[Dim::Bits { words: &words, bits: n, count, lie: Lie::Walk(1) }], &[stride]);
         check::<u32>(&[Dim::Bits { words: &words, bits: n, count, lie: Lie::Walk(1) }], &[stride]);
     }
+    // Threads have halves of a mask in which nothing is set.
+    let last: Vec<u64> = (0..1000).map(|word| if word < 900 { 0 } else { !0 }).collect();
+    let last = Dim::Bits { words: &last, bits: 64_000, count: 6400, lie: Lie::Walk(8) };
+    check::<u32>(&[last, Dim::Step { extent: 8, stride: 1 }], &[8, 1]);
+    check::<u32>(&[last], &[2]);
     let middle = [Dim::Step { extent: 300, stride: 310 }, Dim::Step { extent: 300, stride: 1 }];
     check::<u32>(&middle, &[300, 1]);
     check::<u32>(&middle, &[1, 300]);

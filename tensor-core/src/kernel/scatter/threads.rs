@@ -11,7 +11,7 @@ use super::owners::{self, Kernels};
 use super::{elements, mask, rows};
 use crate::kernel::copy::stage::{self, Lines};
 use crate::kernel::gather::STREAM_BYTES;
-use crate::kernel::threads::{PIECES, SCATTER_ELEMENTS, Threads, halved};
+use crate::kernel::threads::{PIECES, SCATTER_ELEMENTS, SCATTER_LEAST, Threads, halved};
 
 /// # Safety
 ///
@@ -22,7 +22,7 @@ pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, threads: Thr
     // SAFETY: S1 to S3 and S6 hold for the nest, and for parts of it, whose pairs are of the same nest (S5); parts that threads
     // share name no position twice (S7, T2).
     let write = |nest: &Nest<'_>| unsafe { piece::<T, O>(nest, op, stream) };
-    match halved(all, SCATTER_ELEMENTS, 2, PIECES, threads) {
+    match halved(all, SCATTER_ELEMENTS, SCATTER_LEAST, PIECES, threads) {
         #[cfg(feature = "rayon")]
         Some(grain) => {
             // SAFETY: S1 to S3 and S6 hold as for `write`; S7: ranges share no position, so threads write to different
@@ -38,6 +38,10 @@ pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, threads: Thr
 ///
 /// S1 to S3 hold, and an element is a `T` (S6).
 unsafe fn piece<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, stream: Option<Lines>) {
+    if nest.elements() == 0 {
+        // A part of a mask in which nothing is set.
+        return;
+    }
     // SAFETY: S1 to S3 hold for the nest; S6: each strategy is used where its `supports` returns true, and `rows`
     // supports all nests.
     unsafe {
