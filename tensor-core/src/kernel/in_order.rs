@@ -1,7 +1,11 @@
 //! Elements in row-major order, as slices: all of them where they lie so, or pieces that are copied to the cache.
 
+#[cfg(feature = "rayon")]
+use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
+#[cfg(feature = "rayon")]
+use std::sync::Mutex;
 
 use smallvec::SmallVec;
 
@@ -9,7 +13,7 @@ use crate::kernel::copy::stage::LINE;
 use crate::kernel::copy::{copy_part, is_plain};
 use crate::kernel::scratch::{Held, Scratch};
 #[cfg(feature = "rayon")]
-use crate::kernel::threads::both;
+use crate::kernel::threads::all;
 use crate::kernel::threads::{Threads, shared};
 
 /// The address of elements that are borrowed for `'v`: made only by [`StridedBox::new`] and [`StridedAxes::new`], which are unsafe.
@@ -257,7 +261,7 @@ impl<'v, T> InOrder<'v, T> {
             #[cfg(feature = "rayon")]
             Some(grain) => {
                 let piece = if let Some(pieces) = &pieces { pieces.len / each } else { 1 };
-                halves(0, room, grain.next_multiple_of(piece), &some, join)
+                share(room, grain.next_multiple_of(piece), &some, join)
             }
             _ => some(0, room),
         }
@@ -267,21 +271,33 @@ impl<'v, T> InOrder<'v, T> {
 /// Calls `make` with each `grain` places of some room, and the number of the first of them, on the threads of the pool; and
 /// joins what it returns.
 #[cfg(feature = "rayon")]
-fn halves<P: Send, R: Send>(
-    first: usize,
+fn share<P: Send, R: Default + Send>(
     room: &mut [P],
     grain: usize,
     make: &(dyn Fn(usize, &mut [P]) -> Option<R> + Sync),
     join: &(dyn Fn(R, R) -> R + Sync),
 ) -> Option<R> {
-    if room.len() <= grain {
-        return make(first, room);
+    let mut made = Vec::new();
+    let parts = room.len().div_ceil(grain);
+    if parts < 2 || made.try_reserve_exact(parts).is_err() {
+        return make(0, room);
     }
-    let half = room.len().div_ceil(grain) / 2 * grain;
-    let (low, high) = room.split_at_mut(half);
-    let (mut a, mut b) = (None, None);
-    both(&mut || a = halves(first, low, grain, make, join), &mut || b = halves(first + half, high, grain, make, join));
-    Some(join(a?, b?))
+    (0..parts).for_each(|_| made.push(None));
+    let rest = Mutex::new((room.chunks_mut(grain).enumerate(), made));
+    all(parts, &|_| {
+        let next = rest.lock().ok().and_then(|mut rest| rest.0.next());
+        if let Some((k, room)) = next {
+            let part = make(k * grain, room);
+            if let Ok(mut rest) = rest.lock() {
+                rest.1[k] = part;
+            }
+        }
+    });
+    let mut all = R::default();
+    for part in rest.into_inner().ok()?.1 {
+        all = join(all, part?);
+    }
+    Some(all)
 }
 
 impl<'v, T> InPieces<'v, T> {

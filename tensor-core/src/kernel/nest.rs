@@ -1,9 +1,14 @@
 //! Loops that some operands walk in step: what kernels run. Axes are joined here, and cut here, and nowhere else.
 
+#[cfg(feature = "rayon")]
+use alloc::{boxed::Box, vec, vec::Vec};
+#[cfg(feature = "rayon")]
+use std::sync::{Mutex, PoisonError};
+
 use smallvec::SmallVec;
 
 #[cfg(feature = "rayon")]
-use crate::kernel::threads::both;
+use crate::kernel::threads::all;
 
 /// A loop: how often, and how far each step moves each operand, in what the kernel counts: bytes or elements.
 #[doc(hidden)]
@@ -148,8 +153,8 @@ impl<const K: usize> Bases<K> {
     }
 }
 
-/// Runs a walk, or halves of it on the threads of the pool while they have `2 * grain` of what `len` counts, and `cut`
-/// finds two. Without a grain nothing is asked of the pool.
+/// Runs a walk, or on the threads of the pool the parts that it is cut into while they have `2 * grain` of what `len` counts, and
+/// `cut` finds two. Without a grain nothing is asked of the pool.
 #[cfg_attr(not(feature = "rayon"), allow(unused_variables, reason = "one thread makes all"))]
 #[inline]
 pub(crate) fn share<N: Send + Sync>(
@@ -161,23 +166,102 @@ pub(crate) fn share<N: Send + Sync>(
 ) {
     match grain {
         #[cfg(feature = "rayon")]
-        Some(grain) => halves(walk, grain, len, cut, run),
+        Some(grain) => match (Work { grain, len, cut, run }).halves(walk) {
+            Some(halves) => cut_and_run(halves),
+            None => run(walk),
+        },
         _ => run(walk),
     }
 }
 
+/// What is done with a walk.
 #[cfg(feature = "rayon")]
-fn halves<N: Send + Sync>(
-    walk: &N,
+struct Work<'w, N> {
     grain: usize,
     len: fn(&N) -> usize,
-    cut: &(dyn Fn(&N) -> Option<[N; 2]> + Sync),
-    run: &(dyn Fn(&N) + Sync),
-) {
-    let whole = len(walk);
-    let Some([a, b]) = (if whole < 2 * grain { None } else { cut(walk) }) else { return run(walk) };
-    debug_assert_eq!(len(&a) + len(&b), whole, "N5, G4, S5, T2: two halves are the whole");
-    both(&mut || halves(&a, grain, len, cut, run), &mut || halves(&b, grain, len, cut, run));
+    cut: &'w (dyn Fn(&N) -> Option<[N; 2]> + Sync),
+    run: &'w (dyn Fn(&N) + Sync),
+}
+
+#[cfg(feature = "rayon")]
+impl<'w, N: Send + Sync + 'w> Work<'w, N> {
+    fn halves(&self, walk: &N) -> Option<[Box<dyn Part<'w> + 'w>; 2]> {
+        let whole = (self.len)(walk);
+        let [a, b] = if whole < 2 * self.grain { None } else { (self.cut)(walk) }?;
+        debug_assert_eq!((self.len)(&a) + (self.len)(&b), whole, "N5, G4, S5, T2: two halves are the whole");
+        Some([Box::new((Work { ..*self }, a)), Box::new((Work { ..*self }, b))])
+    }
+}
+
+/// A walk with what is done with it. What hands parts to threads is compiled once for all.
+#[cfg(feature = "rayon")]
+trait Part<'w>: Send + Sync {
+    fn halves(&self) -> Option<[Box<dyn Part<'w> + 'w>; 2]>;
+
+    fn run(&self);
+}
+
+#[cfg(feature = "rayon")]
+impl<'w, N: Send + Sync + 'w> Part<'w> for (Work<'w, N>, N) {
+    fn halves(&self) -> Option<[Box<dyn Part<'w> + 'w>; 2]> {
+        self.0.halves(&self.1)
+    }
+
+    fn run(&self) {
+        (self.0.run)(&self.1);
+    }
+}
+
+/// Parts that nobody has begun, and how many threads are cutting one: there may be more when they have done it.
+#[cfg(feature = "rayon")]
+struct Uncut<'w> {
+    parts: Vec<Box<dyn Part<'w> + 'w>>,
+    cutting: usize,
+}
+
+/// Counts a thread among those that are cutting, while it lives.
+#[cfg(feature = "rayon")]
+struct Cutting<'r, 'w>(&'r Mutex<Uncut<'w>>);
+
+#[cfg(feature = "rayon")]
+impl Drop for Cutting<'_, '_> {
+    fn drop(&mut self) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).cutting -= 1;
+    }
+}
+
+/// Each thread that is there takes a part, cuts it, leaves the second halves to whoever comes next, and runs what is left of it.
+#[cfg(feature = "rayon")]
+fn cut_and_run<'w>([a, b]: [Box<dyn Part<'w> + 'w>; 2]) {
+    let rest = Mutex::new(Uncut { parts: vec![b, a], cutting: 0 });
+    let take = || {
+        loop {
+            let mut rest = rest.lock().ok()?;
+            if let Some(part) = rest.parts.pop() {
+                rest.cutting += 1;
+                return Some(part);
+            }
+            if rest.cutting == 0 {
+                return None;
+            }
+            drop(rest);
+            std::thread::yield_now();
+        }
+    };
+    let next = || {
+        let mut part = take()?;
+        let _cutting = Cutting(&rest);
+        while let Some([a, b]) = part.halves() {
+            rest.lock().ok()?.parts.push(b);
+            part = a;
+        }
+        Some(part)
+    };
+    all(rayon::current_num_threads(), &|_| {
+        while let Some(part) = next() {
+            part.run();
+        }
+    });
 }
 
 #[cfg(test)]

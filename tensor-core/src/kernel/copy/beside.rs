@@ -12,7 +12,7 @@ use super::copy;
 use super::runs::{REGISTER, SHORT_RUN, move_run};
 use super::stage::prefetch;
 use crate::kernel::nest::{Loop, share};
-use crate::kernel::threads::{COPY_BYTES, COPY_PIECES, PIECES, Threads, halved};
+use crate::kernel::threads::{Threads, copied};
 
 /// Bytes of the destination that are made of all boxes at a time, which stay in the second-level cache.
 const BAND: usize = 128 << 10;
@@ -72,7 +72,7 @@ pub(crate) unsafe fn copy_beside<T>(group: &SideBySide<'_, T>, threads: Threads)
         let middle = bands.start + bands.len() / 2;
         (middle > bands.start).then_some([bands.start..middle, middle..bands.end])
     };
-    let grain = halved(count, COPY_BYTES.div_ceil(band.min(rows) * row), COPY_PIECES, PIECES, threads);
+    let grain = copied(count, band.min(rows) * row, threads);
     share(&(0..count), grain, ExactSizeIterator::len, &halves, &|part| {
         for n in part.clone() {
             let first = n % bands * band;

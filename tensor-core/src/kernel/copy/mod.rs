@@ -89,7 +89,7 @@ use smallvec::SmallVec;
 
 use crate::kernel::nest::{Bases, Nest, share};
 use crate::kernel::overlap::seen_twice;
-use crate::kernel::threads::{COPY_BYTES, COPY_PIECES, PIECES, Threads, halved};
+use crate::kernel::threads::{Threads, copied};
 use normalize::DST;
 
 /// Copies a box of `shape` elements, in no promised order. The strides count elements.
@@ -129,7 +129,7 @@ unsafe fn copy_bytes(
     debug_assert!(are_apart(size, shape, (src, src_strides), (dst, dst_strides)), "N2: source and destination overlap");
     let Some((mut nest, size)) = normalize::normal(size, shape, src_strides, dst_strides) else { return };
     let plan = strategy::choose(&mut nest, size, Bases([src.cast_mut(), dst]));
-    let grain = halved(nest.len(), COPY_BYTES.div_ceil(plan.size), COPY_PIECES, PIECES, threads);
+    let grain = copied(nest.len(), plan.size, threads);
     // SAFETY: N5: a part of the box has some of its pairs of positions, so N1 to N4 hold for it; by N3 no position of the
     // destination is in two parts, so the threads write apart (T2). N6: `choose` made the plan for these loops.
     share(&nest, grain, Nest::len, &halves, &|part| unsafe { plan.run(part) });

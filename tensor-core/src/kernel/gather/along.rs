@@ -16,7 +16,7 @@ use super::{Dim, for_each_offset};
 use crate::kernel::copy::stage::{self, LINE, prefetch};
 use crate::kernel::nest::{Bases, Loop, Loops, Nest, each, share};
 use crate::kernel::scratch::Scratch;
-use crate::kernel::threads::{GATHER_BYTES, PIECES, STRIP_PIECES, Threads, halved};
+use crate::kernel::threads::{PIECES, STRIP_PIECES, Threads, gathered};
 
 /// Element `i` of the result lies at `positions[i]` on `axis` of the source, whose extent there is `extent`, and where it is on all
 /// others. `shape` is that of the positions and of the result, both row-major.
@@ -59,7 +59,7 @@ pub(crate) unsafe fn take_along<T, P: Stored + Sync>(
         stream: len * size > STREAM_BYTES,
     };
     let pieces = if along.columns(&nest).is_some() { STRIP_PIECES } else { PIECES };
-    let grain = halved(len, GATHER_BYTES / size, 2, pieces, threads);
+    let grain = gathered(len, size, pieces, threads);
     // SAFETY: G4: the nest has the pairs of positions, and each part of it some of them, so G1 to G3 hold for it. No element
     // of the result is in two parts, so the threads write to different elements (T2).
     share(&nest, grain, Nest::len, &|nest| along.halves(nest), &|part| unsafe { along.run(part) });

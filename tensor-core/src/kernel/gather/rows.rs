@@ -8,7 +8,7 @@ use super::Dim;
 use super::normalize::Nest;
 use super::strategy::{GatherPlan, GatherStrategy, choose};
 use crate::kernel::nest::{self, Bases, Loop, Loops, share};
-use crate::kernel::threads::{GATHER_BYTES, GATHER_UNITS, PIECES, Threads, halved};
+use crate::kernel::threads::{PIECES, Threads, gathered};
 
 /// A destination as the rows of it that are contiguous.
 #[derive(Debug)]
@@ -116,8 +116,7 @@ pub(crate) unsafe fn gather_to_rows<T>(dims: &[Dim<'_>], src: *const T, rows: &R
         // SAFETY: G1 to G3 and G6 hold for the plan, as for its parts below.
         return unsafe { piece(plan, target) };
     }
-    let grain = GATHER_BYTES.div_ceil(plan.nest.unit).max(GATHER_UNITS);
-    let grain = halved(plan.nest.units(), grain, 2, PIECES, threads);
+    let grain = gathered(plan.nest.units(), plan.nest.unit, PIECES, threads);
     // SAFETY: G4: each part has some of the pairs of the dims, so G1 to G3 hold for it; its destination counts from null
     // (G6). No element of the result is in two parts (T2).
     share(&plan, grain, |plan| plan.nest.units(), &|plan| Some(GatherPlan::halves(plan)), &|part| unsafe {

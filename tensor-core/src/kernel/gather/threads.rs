@@ -4,7 +4,7 @@ use super::normalize::Nest;
 use super::strategy::{self, GatherPlan, GatherStrategy};
 use crate::kernel::copy::stage;
 use crate::kernel::nest::share;
-use crate::kernel::threads::{GATHER_BYTES, GATHER_UNITS, PIECES, Threads, halved};
+use crate::kernel::threads::{PIECES, Threads, gathered};
 
 /// Gathers what is part of so many bytes.
 ///
@@ -21,8 +21,7 @@ pub(super) unsafe fn run(nest: Nest<'_>, bytes: usize, threads: Threads) {
         // the sorted table.
         GatherStrategy::Slabs => unsafe { super::slabs::run(&plan, threads) },
         _ => {
-            let grain = GATHER_BYTES.div_ceil(plan.nest.unit).max(GATHER_UNITS);
-            let grain = halved(plan.nest.units(), grain, 2, PIECES, threads);
+            let grain = gathered(plan.nest.units(), plan.nest.unit, PIECES, threads);
             // SAFETY: G1 to G3 hold for the nest; `choose` keeps the pairs of positions (G4).
             unsafe { parts(&plan, grain) }
         }
