@@ -5,12 +5,16 @@
 //! ```
 //!
 //! A row times a verb into existing memory and the loop, in turns on one thread, after it compared what they wrote. It prints the
-//! median time of each in us, and ours divided by the loop's. At the end: how many rows are at most 1.1 times the loop.
+//! median time of each in us, and ours divided by the loop's. Then: how many rows are at most 1.1 times the loop.
+//!
+//! At the end the same verbs called on a thread that is not of the pool, as in a program that makes none: on the two threads of
+//! the pool with the way there and back, divided by the time on one thread.
 
 mod common;
 
 use std::cell::{Cell, RefCell};
 use std::hint::black_box;
+use std::time::Instant;
 
 use common::{Random, Runner};
 use tensor_idx::prelude::*;
@@ -196,7 +200,7 @@ impl Rows {
         }
     }
 
-    /// Sums into rows.
+    /// Sums into rows, and into each of them once.
     fn sums(&self) {
         for (rows, width) in [(1000, 1), (1000, 2), (1000, 3), (1000, 8), (100_000, 4), (10_000, 64)] {
             for len in [1000, 100_000] {
@@ -210,12 +214,71 @@ impl Rows {
                 };
                 let verb = |target: &mut Tensor<f32, DynRank>| target.oix_mut(&ids).accumulate(Add, &values);
                 self.row(&format!("add {len} rows of {width} to {rows}"), &mut target, verb, plain);
+                let mut target = Tensor::full(vec![rows, width], 0f32);
+                // What `+=` means: of two values for a row, the last one is added to what was there before.
+                let plain = |target: &mut [f32]| {
+                    let mut made = Vec::with_capacity(list.len());
+                    for (from, &id) in list.chunks_exact(width).zip(&ids) {
+                        made.extend(
+                            target[id as usize * width..][..width].iter().zip(from).map(|(to, from)| to + from),
+                        );
+                    }
+                    for (made, &id) in made.chunks_exact(width).zip(&ids) {
+                        target[id as usize * width..][..width].copy_from_slice(made);
+                    }
+                };
+                let verb = |target: &mut Tensor<f32, DynRank>| assign!(target.oix[&ids] += &values);
+                self.row(&format!("+= {len} rows of {width} to {rows}"), &mut target, verb, plain);
             }
         }
     }
 }
 
+/// A verb on a thread that is not of the pool, and on one thread alone.
+fn outside(runner: &Runner) {
+    println!("{:<44} {:>10} {:>10} {:>6}", "called outside of the pool", "two us", "one us", "/ one");
+    let mut random = Random(7);
+    for (rows, width) in
+        [1 << 14, 1 << 16, 1 << 18, 1 << 20].into_iter().flat_map(|n| [1, 4, 16, 256].map(|w| (n / w, w)))
+    {
+        let (ids, values) = (random.ids(rows, rows), Tensor::full([rows, width], 1f32));
+        let [mut set, mut sum, mut out] = [0f32; 3].map(|zero| Tensor::full([rows, width], zero));
+        let verbs: [(&str, &mut (dyn FnMut() + Send)); 3] = [
+            ("read", &mut || values.oix_into(&ids, black_box(&mut out))),
+            ("set", &mut || black_box(&mut set).oix_mut(&ids).assign(&values)),
+            ("add", &mut || black_box(&mut sum).oix_mut(&ids).accumulate(Add, &values)),
+        ];
+        for (name, verb) in verbs {
+            let name = format!("{name} {rows} rows of {width} f32");
+            if runner.skips(&name) {
+                continue;
+            }
+            // A block of calls on each side in turns: the first of a block finds the arrays in another core's cache.
+            let mut block = || {
+                let mut time = || {
+                    let start = Instant::now();
+                    verb();
+                    start.elapsed().as_secs_f64() * 1e6
+                };
+                time();
+                [(); 50].map(|()| time())
+            };
+            let mut times = [vec![], vec![]];
+            for _ in 0..5 {
+                times[0].extend(block());
+                times[1].extend(runner.pool(false).install(&mut block));
+            }
+            let [two, one] = times.map(|mut times| {
+                times.sort_by(f64::total_cmp);
+                times[times.len() / 2]
+            });
+            println!("{name:<44} {two:>10.2} {one:>10.2} {:>6.2}", two / one);
+        }
+    }
+}
+
 fn main() {
+    rayon::ThreadPoolBuilder::new().num_threads(2).build_global().expect("the pool of programs that make none");
     let random = RefCell::new(Random(7));
     let rows = Rows { runner: Runner::new(ROUNDS), random, rows: Cell::new(0), close: Cell::new(0) };
     println!("{:<44} {:>10} {:>10} {:>6}", "row", "ours us", "loop us", "/ loop");
@@ -234,4 +297,5 @@ fn main() {
     rows.along::<f64>();
     rows.sums();
     println!("{} of {} rows take at most 1.1 times the loop", rows.close.get(), rows.rows.get());
+    outside(&rows.runner);
 }
