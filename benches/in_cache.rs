@@ -7,8 +7,8 @@
 //! A row times a verb into existing memory and the loop, in turns on one thread, after it compared what they wrote. It prints the
 //! median time of each in us, and ours divided by the loop's. Then: how many rows are at most 1.1 times the loop.
 //!
-//! At the end the same verbs called on a thread that is not of the pool, as in a program that makes none: on the two threads of
-//! the pool with the way there and back, divided by the time on one thread.
+//! At the end the same verbs called on a thread that is not of the pool, as in a program that makes none: the whole call, where the
+//! pool has two threads, divided by the time on one thread.
 
 mod common;
 

@@ -167,7 +167,7 @@ pub(crate) fn share<N: Send + Sync>(
     match grain {
         #[cfg(feature = "rayon")]
         Some(grain) => match (Work { grain, len, cut, run }).halves(walk) {
-            Some(halves) => cut_and_run(halves),
+            Some(halves) => cut_and_run(halves, len(walk) / grain),
             None => run(walk),
         },
         _ => run(walk),
@@ -231,8 +231,9 @@ impl Drop for Cutting<'_, '_> {
 }
 
 /// Each thread that is there takes a part, cuts it, leaves the second halves to whoever comes next, and runs what is left of it.
+/// There are about `most` parts.
 #[cfg(feature = "rayon")]
-fn cut_and_run<'w>([a, b]: [Box<dyn Part<'w> + 'w>; 2]) {
+fn cut_and_run<'w>([a, b]: [Box<dyn Part<'w> + 'w>; 2], most: usize) {
     let rest = Mutex::new(Uncut { parts: vec![b, a], cutting: 0 });
     let take = || {
         loop {
@@ -257,7 +258,7 @@ fn cut_and_run<'w>([a, b]: [Box<dyn Part<'w> + 'w>; 2]) {
         }
         Some(part)
     };
-    all(rayon::current_num_threads(), &|_| {
+    all(rayon::current_num_threads().min(most), &|_| {
         while let Some(part) = next() {
             part.run();
         }
@@ -319,5 +320,25 @@ mod tests {
             });
             assert_eq!(sum.into_inner(), (0..640).sum::<isize>(), "{grain:?}");
         }
+    }
+
+    /// Nobody waits for a thread that panics in a cut or in a part, and the next call finds the pool as it was.
+    #[cfg(feature = "rayon")]
+    #[test]
+    fn a_panic_comes_out() {
+        use std::panic::{AssertUnwindSafe, catch_unwind};
+
+        let nest = Nest::of(&[64, 10], [&[1, 64]], [0]);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().expect("a pool");
+        for (in_cut, inside) in [(true, true), (true, false), (false, true), (false, false)] {
+            let halves = |nest: &Nest<1>| {
+                assert!(!in_cut || nest.len() != 160, "in a cut");
+                nest.cut(Some((0, nest.loops[0].len / 2)))
+            };
+            let run = |nest: &Nest<1>| assert!(in_cut || nest.at[0] < 30, "in a part");
+            let call = || catch_unwind(AssertUnwindSafe(|| share(&nest, Some(20), Nest::len, &halves, &run)));
+            assert!(if inside { pool.install(call) } else { call() }.is_err(), "{in_cut} {inside}");
+        }
+        threads_share_all_of_it();
     }
 }

@@ -65,6 +65,8 @@ pub(crate) fn gathered(units: usize, bytes: usize, each: usize, threads: Threads
 /// A thread scatters at least so many elements, and threads share so many.
 pub(crate) const SCATTER_ELEMENTS: usize = 8 << 10;
 pub(crate) const SCATTER_LEAST: usize = least(16 << 10, 512 << 10);
+/// Of a target beyond the cache, where each element takes longer, so many.
+pub(crate) const SCATTER_LEAST_FAR: usize = least(16 << 10, 64 << 10);
 // No cut is inside of the only word of a mask: its words are taken whole.
 const _: () = assert!(2 * SCATTER_ELEMENTS > 64);
 
@@ -106,9 +108,9 @@ pub(crate) fn halved(indices: usize, grain: usize, least: usize, each: usize, th
     }
 }
 
-/// Calls a function with all numbers below `n`, on the calling thread and on those of the pool that come to help. The caller begins at
-/// once and takes the next number whenever it has done one: threads that sleep come late, and a thread outside of the pool that gave
-/// the work away would do nothing but wait.
+/// Calls a function with all numbers below `n`, on the calling thread and on those of the pool that come to help. The caller asks them,
+/// begins, and takes the next number whenever it has done one: threads that sleep come late, and a thread outside of the pool that
+/// gave the work away would do nothing but wait. It returns when each thread that was asked has looked.
 #[cfg(feature = "rayon")]
 pub(crate) fn all(n: usize, f: &(dyn Fn(usize) + Sync)) {
     let next = AtomicUsize::new(0);

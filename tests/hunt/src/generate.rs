@@ -20,7 +20,7 @@ pub enum Size {
     Tiny,
     /// Extents at the edges of kernels.
     Edge,
-    /// Above the least size that threads share with debug assertions, which the scripts build this with: 256 KiB and more.
+    /// Above the least size that threads share with debug assertions, which the scripts build this with.
     Large,
     /// Above the sizes of the caches: 8 MiB of an index, 16 MiB of a result.
     Huge,

@@ -174,7 +174,7 @@ struct Seen {
 }
 
 impl Seen {
-    /// None so far; `None` inside where they are too far apart. Where there is memory for it.
+    /// None so far. `None` where there is no memory for it, `Some(None)` where the positions are too far apart.
     fn of(p: TablePositions<'_>) -> Option<Option<Seen>> {
         let ends = (0..p.len()).map(|j| p.at(j) as usize);
         let (low, high) = ends.fold((usize::MAX, 0), |(low, high), at| (low.min(at), high.max(at)));

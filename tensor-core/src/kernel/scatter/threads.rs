@@ -11,7 +11,7 @@ use super::owners::{self, Kernels};
 use super::{elements, mask, rows};
 use crate::kernel::copy::stage::{self, Lines};
 use crate::kernel::gather::STREAM_BYTES;
-use crate::kernel::threads::{PIECES, SCATTER_ELEMENTS, SCATTER_LEAST, Threads, halved};
+use crate::kernel::threads::{PIECES, SCATTER_ELEMENTS, SCATTER_LEAST, SCATTER_LEAST_FAR, Threads, halved};
 
 /// # Safety
 ///
@@ -22,7 +22,9 @@ pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, threads: Thr
     // SAFETY: S1 to S3 and S6 hold for the nest, and for parts of it, whose pairs are of the same nest (S5); parts that threads
     // share name no position twice (S7, T2).
     let write = |nest: &Nest<'_>| unsafe { piece::<T, O>(nest, op, stream) };
-    match halved(all, SCATTER_ELEMENTS, SCATTER_LEAST, PIECES, threads) {
+    let far = all >= SCATTER_LEAST_FAR && nest.axes.iter().any(|axis| axis.span(nest.unit) > elements::NEAR_BYTES);
+    let least = if far { SCATTER_LEAST_FAR } else { SCATTER_LEAST };
+    match halved(all, SCATTER_ELEMENTS, least, PIECES, threads) {
         #[cfg(feature = "rayon")]
         Some(grain) => {
             // SAFETY: S1 to S3 and S6 hold as for `write`; S7: ranges share no position, so threads write to different
