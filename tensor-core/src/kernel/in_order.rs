@@ -12,9 +12,9 @@ use smallvec::SmallVec;
 use crate::kernel::copy::stage::LINE;
 use crate::kernel::copy::{copy_part, is_plain};
 use crate::kernel::scratch::{Held, Scratch};
-#[cfg(feature = "rayon")]
-use crate::kernel::threads::all;
 use crate::kernel::threads::{Threads, shared};
+#[cfg(feature = "rayon")]
+use crate::kernel::threads::{all, lock};
 
 /// The address of elements that are borrowed for `'v`: made only by [`StridedBox::new`] and [`StridedAxes::new`], which are unsafe.
 #[derive(Clone, Copy, Debug)]
@@ -283,18 +283,21 @@ fn share<P: Send, R: Default + Send>(
         return make(0, room);
     }
     (0..parts).for_each(|_| made.push(None));
-    let rest = Mutex::new((room.chunks_mut(grain).enumerate(), made));
+    // What is left of the room, how many parts were taken, and what became of them.
+    let rest = Mutex::new((room, 0, made));
     all(parts, &|_| {
-        let next = rest.lock().ok().and_then(|mut rest| rest.0.next());
-        if let Some((k, room)) = next {
-            let part = make(k * grain, room);
-            if let Ok(mut rest) = rest.lock() {
-                rest.1[k] = part;
-            }
+        let Some(mut taken) = lock(&rest) else { return };
+        let (room, k) = (core::mem::take(&mut taken.0), taken.1);
+        let (part, behind) = room.split_at_mut(grain.min(room.len()));
+        (taken.0, taken.1) = (behind, k + 1);
+        drop(taken);
+        let part = make(k * grain, part);
+        if let Some(mut rest) = lock(&rest) {
+            rest.2[k] = part;
         }
     });
     let mut all = R::default();
-    for part in rest.into_inner().ok()?.1 {
+    for part in rest.into_inner().ok()?.2 {
         all = join(all, part?);
     }
     Some(all)

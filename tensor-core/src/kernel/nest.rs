@@ -3,12 +3,12 @@
 #[cfg(feature = "rayon")]
 use alloc::{boxed::Box, vec, vec::Vec};
 #[cfg(feature = "rayon")]
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use smallvec::SmallVec;
 
 #[cfg(feature = "rayon")]
-use crate::kernel::threads::all;
+use crate::kernel::threads::{all, lock};
 
 /// A loop: how often, and how far each step moves each operand, in what the kernel counts: bytes or elements.
 #[doc(hidden)]
@@ -226,7 +226,9 @@ struct Cutting<'r, 'w>(&'r Mutex<Uncut<'w>>);
 #[cfg(feature = "rayon")]
 impl Drop for Cutting<'_, '_> {
     fn drop(&mut self) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).cutting -= 1;
+        if let Some(mut rest) = lock(self.0) {
+            rest.cutting -= 1;
+        }
     }
 }
 
@@ -237,7 +239,7 @@ fn cut_and_run<'w>([a, b]: [Box<dyn Part<'w> + 'w>; 2], most: usize) {
     let rest = Mutex::new(Uncut { parts: vec![b, a], cutting: 0 });
     let take = || {
         loop {
-            let mut rest = rest.lock().ok()?;
+            let mut rest = lock(&rest)?;
             if let Some(part) = rest.parts.pop() {
                 rest.cutting += 1;
                 return Some(part);
@@ -253,7 +255,7 @@ fn cut_and_run<'w>([a, b]: [Box<dyn Part<'w> + 'w>; 2], most: usize) {
         let mut part = take()?;
         let _cutting = Cutting(&rest);
         while let Some([a, b]) = part.halves() {
-            rest.lock().ok()?.parts.push(b);
+            lock(&rest)?.parts.push(b);
             part = a;
         }
         Some(part)

@@ -5,6 +5,8 @@
 
 #[cfg(feature = "rayon")]
 use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+#[cfg(feature = "rayon")]
+use std::sync::{Mutex, MutexGuard, TryLockError};
 
 /// How many threads a copy may use.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -127,4 +129,17 @@ pub(crate) fn all(n: usize, f: &(dyn Fn(usize) + Sync)) {
         }
         some();
     });
+}
+
+/// Locks what is held for a few instructions only; `None` after a panic. By turns and not by sleep: of a lock that sleeps,
+/// ThreadSanitizer does not see the order that it makes (scripts/tsan).
+#[cfg(feature = "rayon")]
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
+    loop {
+        match mutex.try_lock() {
+            Ok(guard) => return Some(guard),
+            Err(TryLockError::WouldBlock) => std::thread::yield_now(),
+            Err(TryLockError::Poisoned(_)) => return None,
+        }
+    }
 }
