@@ -283,7 +283,8 @@ fn share<P: Send, R: Default + Send>(
         return make(0, room);
     }
     (0..parts).for_each(|_| made.push(None));
-    // What is left of the room, how many parts were taken, and what became of them.
+    // What is left of the room, how many parts were taken, and what became of them. Taken from the front and not by number: a list of
+    // rooms is compiled for each type of places.
     let rest = Mutex::new((room, 0, made));
     all(parts, &|_| {
         let Some(mut taken) = lock(&rest) else { return };

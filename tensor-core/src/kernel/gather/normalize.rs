@@ -68,7 +68,8 @@ const NEAR_BYTES: usize = 256 << 10;
 /// Jumps within so many bytes are followed by the processor.
 const PAGE_BYTES: usize = 4 << 10;
 
-/// Whether the processor has to be told ahead where the next run lies, for elements of so many bytes.
+/// Whether the processor does not find the next run by itself, so that it is fetched ahead. An element has `size` bytes, and each axis
+/// at least one index.
 pub(crate) fn jumps(axes: &[Axis<'_>], size: usize) -> bool {
     let (mut all, mut farthest) = (0_usize, 0);
     for axis in axes {
@@ -78,7 +79,7 @@ pub(crate) fn jumps(axes: &[Axis<'_>], size: usize) -> bool {
             Axis::Step { .. } => 0,
             Axis::Table { .. } => span,
             // The entries of a mask rise.
-            Axis::Bits { len, .. } => span / (*len).max(1),
+            Axis::Bits { len, .. } => span / len,
         });
     }
     all > NEAR_BYTES && farthest > PAGE_BYTES

@@ -28,7 +28,7 @@
 //!    returns `n`.
 
 mod along;
-mod at_once;
+mod buffered;
 mod elements;
 mod mask;
 mod normalize;
@@ -218,8 +218,8 @@ where
     let Some(nest) = Nest::new((size_of::<T>(), 1), dims, dst.cast(), src.cast(), strides) else { return Some(()) };
     // SAFETY: S5: `Nest::new` keeps the pairs of positions, so S1 to S3 hold for the nest; S6: its elements are `T`s.
     unsafe {
-        if at_once::supports(&nest) {
-            at_once::run::<T, _>(&nest, WithFunction(f))
+        if buffered::supports(&nest) {
+            buffered::run::<T, _>(&nest, WithFunction(f))
         } else {
             update_from(&nest, 0, WithFunction(f), threads)
         }

@@ -42,6 +42,7 @@ pub(super) fn each_block(nest: &Nest<'_>, ahead: usize, f: &mut dyn FnMut(Offset
     }
     let mut to = Cursor::new(&nest.axes, nest.unit);
     let mut from = Cursor::new(&values, nest.unit);
+    // Nothing is left of a part of a mask in which no bit is set.
     if to.left() <= SMALL {
         return blocks(&mut to, &mut from, &mut [0; SMALL], &mut [0; SMALL], f);
     }

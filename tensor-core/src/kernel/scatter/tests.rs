@@ -7,7 +7,7 @@ use core::fmt::Debug;
 
 use super::normalize::Nest;
 use super::op::{Op, Put, WithFunction};
-use super::{accumulate, assign, at_once, mask, plain, rows, update, update_from};
+use super::{accumulate, assign, buffered, mask, plain, rows, update, update_from};
 use crate::kernel::copy::stage;
 use crate::kernel::copy::tests::Random;
 use crate::kernel::gather::tests::{Owned, THREADS, mask as random_mask};
@@ -128,14 +128,14 @@ fn check<T: Elem>(dims: &[Dim<'_>], strides: &[isize]) {
                 truth,
             );
             // Both ways, whichever `update` takes.
-            for way in ["at once", "by the last"] {
+            for way in ["buffered", "by the last"] {
                 let run = |dims: &[Dim<'_>], dst: *mut T, src: *const T, strides: &[isize]| {
                     let Some(nest) = Nest::new((size_of::<T>(), 1), dims, dst.cast(), src.cast(), strides) else {
                         return;
                     };
                     let op = WithFunction(then);
                     let done = match way {
-                        "at once" if at_once::supports(&nest) => at_once::run::<T, _>(&nest, op),
+                        "buffered" if buffered::supports(&nest) => buffered::run::<T, _>(&nest, op),
                         _ => update_from::<T, _>(&nest, 0, op, threads),
                     };
                     assert_eq!(done, Some(()));

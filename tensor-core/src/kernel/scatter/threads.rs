@@ -40,10 +40,6 @@ pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, threads: Thr
 ///
 /// S1 to S3 hold, and an element is a `T` (S6).
 unsafe fn piece<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, stream: Option<Lines>) {
-    if nest.elements() == 0 {
-        // A part of a mask in which nothing is set.
-        return;
-    }
     // SAFETY: S1 to S3 hold for the nest; S6: each strategy is used where its `supports` returns true, and `rows`
     // supports all nests.
     unsafe {

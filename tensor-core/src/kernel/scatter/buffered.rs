@@ -1,5 +1,6 @@
-//! An update of single elements as NumPy does it: all new ones are made before one is written, so nobody has to know which positions are
-//! named twice. It needs room for all, and reads each position twice; of rows that is more work than to find the last of each.
+//! An update of single elements through a buffer, as NumPy does it: all new ones are made before one is written, so nobody has to know
+//! which positions are named twice. It needs room for all, and reads each position twice; of rows that is more work than to find the
+//! last of each.
 
 use alloc::vec::Vec;
 
