@@ -1,7 +1,7 @@
 //! A list of plain values that stores the first few of them in place.
 
 use alloc::vec::Vec;
-use core::ops::Deref;
+use core::ops::{Deref, DerefMut};
 
 /// A list that allocates only for more than `N` values. Unlike a `SmallVec` it drops nothing itself, so that what it borrows from
 /// may end before it does.
@@ -28,6 +28,33 @@ impl<T: Copy + Default, const N: usize> Few<T, N> {
         self.len += 1;
     }
 
+    /// Adds default values up to a length that is no shorter; `None`, with nothing changed, where there is no memory for them.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn grow(&mut self, len: usize) -> Option<()> {
+        if len > N {
+            self.spill_default(len)?;
+        }
+        self.len = len;
+        Some(())
+    }
+
+    /// Removes all values.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn clear(&mut self) {
+        *self = Self::new();
+    }
+
+    #[cold]
+    fn spill_default(&mut self, len: usize) -> Option<()> {
+        self.many.try_reserve_exact(len.saturating_sub(self.many.len())).ok()?;
+        if self.many.is_empty() {
+            self.many.extend_from_slice(&self.few[..self.len]);
+        }
+        self.many.resize(len, T::default());
+        Some(())
+    }
+
     #[cold]
     fn spill(&mut self, value: T) {
         if self.many.is_empty() {
@@ -46,6 +73,13 @@ impl<T: Copy + Default, const N: usize> Deref for Few<T, N> {
     }
 }
 
+impl<T: Copy + Default, const N: usize> DerefMut for Few<T, N> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn deref_mut(&mut self) -> &mut [T] {
+        self.few.get_mut(..self.len).unwrap_or(&mut self.many)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -58,5 +92,21 @@ mod tests {
             few.push(n);
         }
         assert_eq!(few[..], [0, 1, 2, 3, 4]);
+    }
+
+    #[test]
+    fn growth_keeps_the_values() {
+        for (first, then) in [(0, 1), (1, 2), (1, 5), (2, 3), (3, 3), (3, 9)] {
+            let mut few = Few::<usize, 2>::new();
+            few.grow(first).unwrap();
+            few.iter_mut().for_each(|x| *x = 7);
+            few.grow(then).unwrap();
+            assert!(few.iter().copied().eq((0..then).map(|n| if n < first { 7 } else { 0 })), "{first} {then}");
+            few.clear();
+            assert!(few.is_empty());
+            few.grow(then).unwrap();
+            assert!(few.iter().all(|&x| x == 0), "{first} {then}");
+        }
+        assert!(Few::<usize, 2>::new().grow(usize::MAX).is_none());
     }
 }

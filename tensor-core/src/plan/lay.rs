@@ -5,7 +5,7 @@ use core::ops::Range;
 use smallvec::SmallVec;
 
 use super::lookup::Group;
-use super::runs::{FEW, Runs};
+use super::runs::{FEW, Places, Runs};
 use super::slices::Slices;
 use super::terms::{Plan, Term, lay_terms};
 use crate::error::IndexError;
@@ -83,7 +83,7 @@ impl<'p> Parts<'p> {
         let few =
             |n: usize, group: &Group| Some(n * group.len).filter(|n| group.bits.is_none() && (1..=FEW).contains(n));
         self.plan.groups.iter().try_fold(1, few)?;
-        let mut steps = [0; FEW];
+        let mut steps = [0; 16];
         let steps = steps.get_mut(..self.plan.shape.len())?;
         let mut sum = Runs::new(lay_terms(self.plan.terms, self.plan.shape, (offset, self.strides), steps));
         // An index into those without axes in the result chose one entry.
@@ -107,16 +107,17 @@ impl<'p> Parts<'p> {
 
     /// The entries of a group, as one more axis.
     fn append(&self, sum: &mut Runs, g: usize) -> Option<()> {
-        let (mut places, len) = ([0_isize; FEW], self.plan.groups[g].len);
+        let mut places = Places::new();
+        places.grow(self.plan.groups[g].len)?;
         for ((term, table), &stride) in self.plan.terms.iter().zip(self.plan.tables).zip(self.strides) {
             if matches!(*term, Term::Array { group, .. } if group == g) {
                 let positions = self.plan.own.positions(*table, self.lent)?;
-                for (j, place) in places.iter_mut().enumerate().take(len) {
+                for (j, place) in places.iter_mut().enumerate() {
                     *place = place.wrapping_add(positions.at(j).wrapping_mul(stride));
                 }
             }
         }
-        sum.append(&places, len)
+        sum.append(&places)
     }
 
     fn lay(&self, offset: usize, f: &mut dyn FnMut(&Walk<'_>)) -> Result<(), IndexError> {

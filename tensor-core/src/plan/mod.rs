@@ -20,7 +20,7 @@ pub(crate) use chain::joined;
 pub(crate) use lookup::Group;
 pub use lookup::{Lookup, Part};
 pub(crate) use resolved::{FromIndex, FromLenders, Later, NEVER, Resolved, resolve_once};
-pub(crate) use runs::Runs;
+pub(crate) use runs::{FEW, Runs};
 #[doc(hidden)]
 pub use terms::lay_terms;
 pub use terms::{Plan, Term};

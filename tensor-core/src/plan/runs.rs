@@ -5,6 +5,8 @@ use smallvec::SmallVec;
 
 use super::lay::Walk;
 use super::resolved::scan;
+use crate::error::IndexError;
+use crate::few::Few;
 use crate::index::array::Entry;
 use crate::index::entries::{Entries, Lendable};
 use crate::index::list::IndexList;
@@ -17,20 +19,18 @@ use crate::kernel::nest::Loop;
 use crate::layout::{Layout, len_of, zeros};
 use crate::shape::rank::Shape;
 
-/// More runs than these are a plan's: a kernel moves them as fast as they are added up.
-pub(super) const FEW: usize = 16;
+/// More runs than these are a plan's: it then takes no longer. In a debug build a plan has the most of them, so that tests make plans.
+pub(crate) const FEW: usize = if cfg!(debug_assertions) { 16 } else { 128 };
 
 /// More bytes than these are a plan's: threads and streams may be worth their start.
 const FEW_BYTES: usize = 16 << 10;
 
 /// A few runs of neighbouring elements, in row-major order of the result that they make; while it is made, the places of the
 /// elements in row-major order of the axes so far.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Runs {
-    /// Counted from the start of the buffer, and from `base`. Those behind `count` mean nothing.
+    /// Counted from the start of the buffer, and from `base`; none where they would be many.
     starts: Places,
-    /// How many there are: none where they would be many.
-    count: usize,
     /// How many of them differ in the axes behind the arrays that act together.
     inner: usize,
     /// Axes behind all others that are one walk; in the end, a run.
@@ -39,7 +39,7 @@ pub(crate) struct Runs {
 }
 
 /// One for each entry of an array.
-type Places = [isize; FEW];
+pub(super) type Places = Few<isize, 16>;
 
 /// Adds up the places of a list while it is resolved.
 struct RunsSink<'s> {
@@ -73,7 +73,7 @@ impl RunsSink<'_> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn joins(&mut self, shape: &[usize], len: usize) -> Option<Relation> {
         // An empty walk, or too many places: the sums mean nothing.
-        if self.runs.count == 0 {
+        if self.runs.starts.is_empty() {
             return None;
         }
         let mut way = Relation::Behind;
@@ -85,7 +85,7 @@ impl RunsSink<'_> {
             self.joined += 1;
             if self.joined > 1 {
                 joint.iter().eq(shape).then_some(())?;
-                way = if self.runs.count == len { Relation::Sum } else { Relation::Beside };
+                way = if self.runs.starts.len() == len { Relation::Sum } else { Relation::Beside };
             }
             if self.joined == 1 {
                 joint.iter_mut().zip(shape).for_each(|(to, &extent)| *to = extent);
@@ -98,8 +98,9 @@ impl RunsSink<'_> {
         if len == 1 {
             return Some(Relation::All);
         }
-        if self.runs.count == 1 && (self.runs.walk.len == 1 || matches!(way, Relation::Before)) {
-            (self.runs.count, self.runs.inner, way) = (len, 1, Relation::Sum);
+        if self.runs.starts.len() == 1 && (self.runs.walk.len == 1 || matches!(way, Relation::Before)) {
+            self.runs.starts.grow(len)?;
+            (self.runs.inner, way) = (1, Relation::Sum);
         }
         Some(way)
     }
@@ -119,7 +120,10 @@ impl RunsSink<'_> {
             return Err(What::NotBasic);
         }
         let stride = self.strides[self.axis];
-        let way = self.joins(shape, entries.len()).filter(|_| entries.len() <= FEW).ok_or(What::NotBasic)?;
+        if entries.len() > FEW {
+            return Err(What::NotBasic);
+        }
+        let way = self.joins(shape, entries.len()).ok_or(What::NotBasic)?;
         self.axis += 1;
         let place = |&entry: &E| match position(entry) {
             Some(position) => Ok((position as isize).wrapping_mul(stride)),
@@ -135,11 +139,12 @@ impl RunsSink<'_> {
             self.runs.base = self.runs.base.wrapping_add(place(entry)?);
             return Ok(());
         }
-        let mut places = [0; FEW];
+        let mut places = Places::new();
+        places.grow(entries.len()).ok_or(What::NotBasic)?;
         for (to, entry) in places.iter_mut().zip(entries) {
             *to = place(entry)?;
         }
-        self.runs.put(way, &places, entries.len()).ok_or(What::NotBasic)
+        self.runs.put(way, &places).ok_or(What::NotBasic)
     }
 
     /// Whether everything is as it was scanned.
@@ -169,7 +174,7 @@ impl<'i, 'e> Sink<'i, 'e> for RunsSink<'_> {
         self.axis = axis + 1;
         self.runs.walk(len, stride.wrapping_mul(step as isize));
         if self.leave(&[len]).is_none() {
-            self.runs.count = 0;
+            self.runs.starts.clear();
         }
     }
 
@@ -181,7 +186,7 @@ impl<'i, 'e> Sink<'i, 'e> for RunsSink<'_> {
     #[inline]
     fn new_axis(&mut self, _: usize) {
         if self.leave(&[1]).is_none() {
-            self.runs.count = 0;
+            self.runs.starts.clear();
         }
     }
 
@@ -255,7 +260,9 @@ enum Relation {
 impl Runs {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(offset: usize) -> Self {
-        Runs { starts: [0; FEW], count: 1, inner: 1, walk: Loop::ONE, base: offset as isize }
+        let mut starts = Places::new();
+        starts.push(0);
+        Runs { starts, inner: 1, walk: Loop::ONE, base: offset as isize }
     }
 
     /// The runs of a list, of elements of so many bytes, with the shape of its result. Refused are those that are many, and all that
@@ -284,7 +291,7 @@ impl Runs {
         size: usize,
     ) -> Option<R::Axes<usize>> {
         debug_assert!(
-            self.count == 1 && self.walk == Loop::ONE && self.base == layout.offset() as isize,
+            self.starts[..] == [0] && self.walk == Loop::ONE && self.base == layout.offset() as isize,
             "P6: new runs of the layout"
         );
         let scan = scan(list, layout.shape(), mode);
@@ -300,7 +307,7 @@ impl Runs {
     /// Where each run begins, from [`Runs::base`] on.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn starts(&self) -> &[isize] {
-        self.starts.get(..self.count).unwrap_or_default()
+        &self.starts
     }
 
     /// What is added to where each begins, from the start of the buffer.
@@ -318,14 +325,39 @@ impl Runs {
     /// How many elements all runs have.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn len(&self) -> usize {
-        self.count.wrapping_mul(self.walk.len)
+        self.starts.len().wrapping_mul(self.walk.len)
+    }
+
+    /// Says of each, by its number, whether a later one is the same.
+    pub(crate) fn hide(&self, hidden: &mut [bool; FEW]) {
+        let starts = self.starts();
+        if starts.len() > 8 {
+            return self.hide_by_marks(hidden);
+        }
+        let mut later = starts;
+        for hidden in hidden {
+            let Some((start, rest)) = later.split_first() else { return };
+            (*hidden, later) = (rest.iter().any(|later| later == start), rest);
+        }
+    }
+
+    /// From the last on: most are found to have no later one at once, because none has left a mark at their place.
+    #[inline(never)]
+    fn hide_by_marks(&self, hidden: &mut [bool; FEW]) {
+        let (starts, mut marks) = (self.starts(), [false; 8 * FEW]);
+        for (n, &start) in starts.iter().enumerate().rev() {
+            // The multiplier of Fibonacci hashing (Knuth, The Art of Computer Programming, volume 3, 6.4): high bits depend on all.
+            let place = ((start as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) as usize % marks.len();
+            hidden[n] = core::mem::replace(&mut marks[place], true) && starts[n + 1..].contains(&start);
+        }
     }
 
     /// Calls `f` with the runs as a walk; `shape` is that of the selection. For scatters only: the table is over several axes, and
     /// a gather may read positions between two of its entries (G1).
-    pub(crate) fn lay(&self, shape: &[usize], f: &mut dyn FnMut(&Walk<'_>)) {
+    pub(crate) fn lay(&self, shape: &[usize], f: &mut dyn FnMut(&Walk<'_>)) -> Result<(), IndexError> {
         let first = self.starts().iter().copied().min().unwrap_or_default();
-        let mut places = [0; FEW];
+        let mut places = Few::<usize, 16>::new();
+        places.grow(self.starts().len()).ok_or_else(|| IndexError::TooLarge { shape: shape.into() })?;
         for (place, &start) in places.iter_mut().zip(self.starts()) {
             *place = start.wrapping_sub(first) as usize;
         }
@@ -336,17 +368,18 @@ impl Runs {
             behind *= shape[split];
         }
         debug_assert!(
-            behind == self.walk.len && shape[..split].iter().product::<usize>() == self.count,
+            behind == self.walk.len && shape[..split].iter().product::<usize>() == self.starts.len(),
             "P6: {self:?} of {shape:?}"
         );
-        let parts = [(TablePositions::Wide(&places[..self.starts().len()]), 1)];
-        let starts = Dim::Table { len: self.starts().len(), parts: &parts };
+        let parts = [(TablePositions::Wide(&places), 1)];
+        let starts = Dim::Table { len: places.len(), parts: &parts };
         let run = Dim::Step { extent: self.walk.len, stride: 1 };
         f(&Walk {
             offset: self.base.wrapping_add(first) as usize,
             dims: SmallVec::from_iter([starts, run]),
             axes: SmallVec::from_iter([0..split, split..shape.len()]),
         });
+        Ok(())
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -368,7 +401,7 @@ impl Runs {
             self.walk = inner;
         }
         if len == 0 {
-            self.count = 0;
+            self.starts.clear();
         }
     }
 
@@ -376,81 +409,76 @@ impl Runs {
     #[cold]
     fn unroll(&mut self) {
         let (Loop { len, by: [stride] }, inner) = (core::mem::replace(&mut self.walk, Loop::ONE), self.inner);
-        if len > FEW {
-            self.count = 0;
-            return;
+        let mut places = Places::new();
+        if len > FEW || places.grow(len).is_none() {
+            return self.starts.clear();
         }
-        let mut places = [0; FEW];
-        (0..).zip(&mut places).for_each(|(k, place): (isize, _)| *place = k.wrapping_mul(stride));
-        self.times(&places, len);
+        (0..).zip(places.iter_mut()).for_each(|(k, place): (isize, _)| *place = k.wrapping_mul(stride));
+        self.times(&places);
         self.inner = inner * len;
     }
 
     /// Places of one more axis, behind all others.
-    pub(super) fn append(&mut self, places: &Places, len: usize) -> Option<()> {
-        if len == 1 {
-            self.base = self.base.wrapping_add(places[0]);
+    pub(super) fn append(&mut self, places: &Places) -> Option<()> {
+        if let [place] = places[..] {
+            self.base = self.base.wrapping_add(place);
             return Some(());
         }
         if self.walk.len != 1 {
             self.unroll();
         }
-        if self.count == 1 {
-            (self.starts, self.count, self.inner) = (*places, len, 1);
-        } else {
-            self.times(places, len);
-        }
-        (self.count > 0).then_some(())
+        self.times(places);
+        (!self.starts.is_empty()).then_some(())
     }
 
+    /// For each start as many as there are places; none where they are many.
     #[cold]
-    fn times(&mut self, places: &Places, len: usize) {
+    fn times(&mut self, places: &[isize]) {
         self.inner = 1;
-        let all = self.count * len;
-        if all > FEW {
-            self.count = 0;
-            return;
+        let (count, len) = (self.starts.len(), places.len());
+        if count * len > FEW || self.starts.grow(count * len).is_none() {
+            return self.starts.clear();
         }
         // From the last on, so that none is written over before it is read.
-        for i in (0..self.count).rev() {
+        for i in (0..count).rev() {
             let start = self.starts[i];
             for (to, place) in self.starts[i * len..][..len].iter_mut().zip(places) {
                 *to = start.wrapping_add(*place);
             }
         }
-        self.count = all;
     }
 
     #[cold]
-    fn put(&mut self, way: Relation, places: &Places, len: usize) -> Option<()> {
+    fn put(&mut self, way: Relation, places: &Places) -> Option<()> {
         match way {
-            Relation::Before => self.put_first(places, len),
-            Relation::Behind => self.append(places, len),
+            Relation::Before => self.put_first(places),
+            Relation::Behind => self.append(places),
             Relation::All | Relation::Sum | Relation::Beside => {
-                self.add(places, len);
+                self.add(places);
                 Some(())
             }
         }
     }
 
     /// Places of one more axis, before all others.
-    fn put_first(&mut self, places: &Places, len: usize) -> Option<()> {
-        let inner = self.count;
-        if inner * len > FEW || inner == 0 {
+    fn put_first(&mut self, places: &[isize]) -> Option<()> {
+        let inner = self.starts.len();
+        if inner * places.len() > FEW || inner == 0 {
             return None;
         }
-        for (n, place) in places.iter().enumerate().take(len).rev() {
+        self.starts.grow(inner * places.len())?;
+        for (n, place) in places.iter().enumerate().rev() {
             for i in 0..inner {
                 self.starts[n * inner + i] = self.starts[i].wrapping_add(*place);
             }
         }
-        (self.count, self.inner) = (inner * len, inner);
+        self.inner = inner;
         Some(())
     }
 
     /// Adds to the places of the axes that were put first, or appended.
-    fn add(&mut self, places: &Places, len: usize) {
-        for outer in self.starts[..self.count].chunks_exact_mut(len * self.inner) {
+    fn add(&mut self, places: &[isize]) {
+        for outer in self.starts.chunks_exact_mut(places.len() * self.inner) {
             for (starts, place) in outer.chunks_exact_mut(self.inner).zip(places) {
                 starts.iter_mut().for_each(|start| *start = start.wrapping_add(*place));
             }
@@ -465,6 +493,6 @@ impl Runs {
         }
         // The product does not overflow: the count is `FEW` at most, and the length is compared first.
         let most = FEW_BYTES.checked_div(size).unwrap_or(usize::MAX / FEW);
-        self.count > 0 && self.walk.len <= most && self.walk.len * self.count <= most
+        !self.starts.is_empty() && self.walk.len <= most && self.walk.len * self.starts.len() <= most
     }
 }

@@ -127,6 +127,20 @@ pub trait Gather: Strided {
     {
         self.gather_into(plan.owned()?, out)
     }
+
+    /// [`gather_unplanned`](Self::gather_unplanned) into existing memory, which is handed back where there is no shorter way.
+    #[doc(hidden)]
+    fn gather_unplanned_into<'o, L: IndexList, R: Shape, V: IntoViewMut<'o, Self::Elem>>(
+        &self,
+        _list: &L,
+        _mode: DynMode,
+        out: V,
+    ) -> Result<Result<(), IndexError>, V>
+    where
+        Self::Elem: 'o,
+    {
+        Err(out)
+    }
 }
 
 impl<G: Gather + ?Sized> IndexRead for G {}
@@ -175,22 +189,36 @@ pub trait IndexRead: Gather {
         [vix: fn vix_into / try_vix_into, I: {IntoIndex<List: Ranks<Vectorized> + Reads<Self::Elem>>}, Shape: {IndexedBy<I, Vectorized>}, Out: {SameRank<Indexed<Self::Shape, I, Vectorized>>}]
         [nix: fn nix_into / try_nix_into, I: {IntoIndex<List: Ranks<NumPy> + Reads<Self::Elem>>}, Shape: {IndexedBy<I, NumPy>}, Out: {SameRank<Indexed<Self::Shape, I, NumPy>>}]
         [tix: fn tix_into / try_tix_into, I: {IntoIndex<List: Ranks<PyTorch> + Reads<Self::Elem>>}, Shape: {IndexedBy<I, PyTorch>}, Out: {SameRank<Indexed<Self::Shape, I, PyTorch>>}]
-        |host, mode, index, out| {
-            let layout = host.try_layout()?;
-            into_once(layout.borrow(), mode, index, Self::REMOTE, |plan| host.gather_once_into(plan, out))
-        }
+        |host, mode, index, out| into_once(host, mode, index, out)
     }
 }
 
-/// Like [`resolve_once`], for a plan whose result depends on the index alone.
-fn into_once<S: IndexedBy<I, M>, I: IntoIndex<List: Ranks<M>>, M: Mode>(
-    layout: &Layout<S>,
+/// The methods that read into existing memory.
+fn into_once<'o, G: Gather<Shape: IndexedBy<I, M>> + ?Sized, I: IntoIndex<List: Ranks<M>>, M: Mode>(
+    host: &G,
     mode: M,
     index: I,
-    remote: bool,
-    gather: impl FnOnce(&mut Resolved<'_, S, Indexed<S, I, M>>) -> Result<(), IndexError>,
-) -> Result<(), IndexError> {
-    resolve_once(layout, mode.kind(), &index.into_index(), remote, NEVER, |_| None, gather)
+    out: impl IntoViewMut<'o, G::Elem>,
+) -> Result<(), IndexError>
+where
+    G::Elem: 'o,
+{
+    let (index, mode) = (index.into_index(), mode.kind());
+    match host.gather_unplanned_into::<_, Indexed<G::Shape, I, M>, _>(index.list(), mode, out) {
+        Ok(read) => read,
+        Err(out) => {
+            let layout = host.try_layout()?;
+            resolve_once::<_, Indexed<G::Shape, I, M>, _, _>(
+                layout.borrow(),
+                mode,
+                &index,
+                G::REMOTE,
+                NEVER,
+                |_| None,
+                |plan| host.gather_once_into(plan, out),
+            )
+        }
+    }
 }
 
 impl<S: Shape, R: Shape> Plan<S, R> {
@@ -293,6 +321,23 @@ impl<T: Clone, S: Shape> Gather for TensorView<'_, T, S> {
     {
         self.gather_parts_into((&plan.plan, &plan.lent), out)
     }
+
+    #[inline]
+    fn gather_unplanned_into<'o, L: IndexList, R: Shape, V: IntoViewMut<'o, T>>(
+        &self,
+        list: &L,
+        mode: DynMode,
+        out: V,
+    ) -> Result<Result<(), IndexError>, V>
+    where
+        T: 'o,
+    {
+        let mut runs = Runs::new(self.layout().offset());
+        match runs.fill::<S, R>(list, self.layout(), mode, size_of::<T>()) {
+            Some(shape) => Ok(self.read_runs_into(&runs, shape.as_ref(), out)),
+            None => Err(out),
+        }
+    }
 }
 
 /// The walk of a result of two axes, one dim each, in the order of its columns, in which the layout has its elements then.
@@ -338,36 +383,45 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
         let Some(mut out) = room(runs.len()) else {
             return Err(IndexError::TooLarge { shape: layout.shape().into() });
         };
-        // Not yet an address that is inside.
-        let base = self.base_ptr().wrapping_offset(runs.base());
         if copy::is_plain::<T>() {
-            let (mut to, run) = (out.as_mut_ptr(), runs.run());
-            for &start in runs.starts() {
-                // SAFETY: P6: a run is inside of the source, which is read while it is borrowed (I6), and there is room for
-                // all of them; N4: `T` is plain.
-                unsafe {
-                    let from = base.wrapping_offset(start);
-                    // One element is moved without a call.
-                    if run == 1 {
-                        to.copy_from_nonoverlapping(from, 1)
-                    } else {
-                        to.copy_from_nonoverlapping(from, run)
-                    }
-                    to = to.add(run);
-                }
+            // SAFETY: P6: there is room for as many elements as the runs have, and all of them are written.
+            unsafe {
+                move_runs(runs, self.base_ptr(), out.as_mut_ptr());
+                out.set_len(runs.len());
             }
-            // SAFETY: P6: all elements were written, as many as the shape has.
-            unsafe { out.set_len(runs.len()) };
         } else {
-            for &start in runs.starts() {
-                // SAFETY: P6: a run is inside of the source, which is read while it is borrowed (I6).
-                let run = unsafe { core::slice::from_raw_parts(base.wrapping_offset(start), runs.run()) };
-                for x in run {
-                    out.push(x.clone());
-                }
-            }
+            // SAFETY: P6: the runs are those of this view, which is read while it is borrowed (I6).
+            unsafe { each_of_runs(runs, self.base_ptr(), |x| out.push(x.clone())) }
         }
         Ok(Tensor::over(out, layout))
+    }
+
+    fn read_runs_into<'o>(
+        &self,
+        runs: &Runs,
+        shape: &[usize],
+        out: impl IntoViewMut<'o, T>,
+    ) -> Result<(), IndexError>
+    where
+        T: 'o,
+    {
+        let mut out = ready(shape, out)?;
+        if copy::is_plain::<T>() && out.layout().is_contiguous() {
+            let offset = out.offset();
+            // SAFETY: P6: a contiguous view has room for as many elements as the runs have, from its offset on (I7), and is apart from
+            // every other borrow (I4).
+            unsafe { move_runs(runs, self.base_ptr(), out.base_mut_ptr().add(offset)) }
+        } else {
+            let mut to = out.iter_mut();
+            let write = |x: &T| {
+                if let Some(to) = to.next() {
+                    to.clone_from(x);
+                }
+            };
+            // SAFETY: P6: the runs are those of this view, which is read while it is borrowed (I6).
+            unsafe { each_of_runs(runs, self.base_ptr(), write) }
+        }
+        Ok(())
     }
 
     fn gather_parts<R: Shape>(
@@ -477,6 +531,42 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
     }
 }
 
+/// # Safety
+///
+/// P6: the runs are those of a view of this buffer, which is borrowed (I6), and `to` has room for all of them, apart from it. N4: `T` is
+/// plain.
+unsafe fn move_runs<T>(runs: &Runs, buffer: *const T, mut to: *mut T) {
+    // Not yet an address that is inside.
+    let base = buffer.wrapping_offset(runs.base());
+    // SAFETY: P6: a run is inside of the buffer, and there is room for all of them (G1, G2); N4: `T` is plain (G3).
+    unsafe {
+        // The alignment of single elements is known.
+        if runs.run() == 1 {
+            for &start in runs.starts() {
+                to.copy_from_nonoverlapping(base.wrapping_offset(start), 1);
+                to = to.add(1);
+            }
+        } else {
+            gather::few(size_of::<T>(), base.cast(), runs.starts(), runs.run() * size_of::<T>(), to.cast());
+        }
+    }
+}
+
+/// Calls `f` with each element of some runs.
+///
+/// # Safety
+///
+/// P6: the runs are those of a view of this buffer, which is borrowed (I6).
+unsafe fn each_of_runs<T>(runs: &Runs, buffer: *const T, mut f: impl FnMut(&T)) {
+    let base = buffer.wrapping_offset(runs.base());
+    for &start in runs.starts() {
+        // SAFETY: P6: a run is inside of the buffer.
+        for x in unsafe { core::slice::from_raw_parts(base.wrapping_offset(start), runs.run()) } {
+            f(x);
+        }
+    }
+}
+
 /// Adds clones of the elements of a walk.
 ///
 /// # Safety
@@ -551,6 +641,19 @@ macro_rules! through_views {
                 T: 'o,
             {
                 self.view().gather_once_into(plan, out)
+            }
+
+            #[inline]
+            fn gather_unplanned_into<'o, L: IndexList, R: Shape, V: IntoViewMut<'o, T>>(
+                &self,
+                list: &L,
+                mode: DynMode,
+                out: V,
+            ) -> Result<Result<(), IndexError>, V>
+            where
+                T: 'o,
+            {
+                self.view().gather_unplanned_into::<L, R, V>(list, mode, out)
             }
         }
     )*};

@@ -209,10 +209,7 @@ impl<T, S: Shape, R: Shape> Writable<T> for Selection<'_, T, S, R> {
             f(Laid { dst: unsafe { base.add(walk.offset) }, dims: &walk.dims, axes: &walk.axes });
         };
         match &self.places {
-            Selected::Few(runs, shape) => {
-                runs.lay(shape.as_ref(), &mut lay);
-                Ok(())
-            }
+            Selected::Few(runs, shape) => runs.lay(shape.as_ref(), &mut lay),
             Selected::Own(resolved) => walk(&resolved.plan, &resolved.lent, self.target.layout(), &mut lay),
             Selected::Kept(plan) => walk(plan, &[], self.target.layout(), &mut lay),
         }

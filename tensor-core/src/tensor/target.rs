@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use crate::error::IndexError;
 use crate::kernel::gather::Dim;
-use crate::plan::Runs;
+use crate::plan::{FEW as RUNS, Runs};
 use crate::plan::holes::{Good, Holes};
 use crate::shape::rank::{DynRank, Shape};
 use crate::tensor::owned::Tensor;
@@ -242,9 +242,13 @@ impl<'w, T> RunsMut<'w, T> {
         if !self.are_apart(values.all()) || values.any(refuses) {
             return false;
         }
+        let mut hidden = [false; RUNS];
+        if once {
+            self.runs.hide(&mut hidden);
+        }
         for (n, &start) in starts.iter().enumerate() {
             let values = values.next(run);
-            if once && starts[n + 1..].contains(&start) {
+            if once && hidden[n] {
                 continue;
             }
             // SAFETY: P6: the run is inside of the target, which is borrowed mutably (I4), and apart from the values.

@@ -105,7 +105,7 @@ impl<'a> Cursor<'a> {
     pub(crate) fn fill(&mut self, offsets: &mut [isize]) -> usize {
         let mut done = 0;
         while self.left > 0 && done < offsets.len() {
-            let mut n = self.fill_steps(&mut offsets[done..]);
+            let mut n = self.fill_outer(&mut offsets[done..]);
             if n == 0 {
                 n = self.fill_inner(&mut offsets[done..]);
             }
@@ -115,25 +115,38 @@ impl<'a> Cursor<'a> {
         done
     }
 
-    /// All innermost indices, for as many steps of the axis outside as there is room for, but for its last; none where they are not looked
-    /// up or begun.
+    /// All innermost indices, for as many indices of the axis outside as there is room for, but for its last; none where they are not
+    /// looked up or begun.
     #[inline]
-    fn fill_steps(&mut self, offsets: &mut [isize]) -> usize {
-        let ([.., Axis::Step { len, stride }, _], [.., outer, inner]) = (self.axes, &mut self.places[..]) else {
-            return 0;
-        };
-        if self.inner.is_empty() || inner.at != 0 {
+    fn fill_outer(&mut self, offsets: &mut [isize]) -> usize {
+        let ([.., axis, _], [.., outer, inner]) = (self.axes, &mut self.places[..]) else { return 0 };
+        if self.inner.is_empty() || inner.at != 0 || matches!(axis, Axis::Bits { .. }) {
             return 0;
         }
-        let steps = (offsets.len() / self.inner.len()).min(len - 1 - outer.at);
-        for offsets in offsets.chunks_exact_mut(self.inner.len()).take(steps) {
-            for (offset, inner) in offsets.iter_mut().zip(&self.inner) {
-                *offset = self.base.wrapping_add(*inner);
+        let steps = (offsets.len() / self.inner.len()).min(axis.len() - 1 - outer.at);
+        let around = self.base.wrapping_sub(outer.offset);
+        let (len, mut bases, mut done) = (self.inner.len(), [0; SHORT], 0);
+        while done < steps {
+            let bases = &mut bases[..SHORT.min(steps - done)];
+            fill_axis(bases, axis, outer, outer.at, self.size, around);
+            outer.at += bases.len();
+            let offsets = &mut offsets[done * len..];
+            match len {
+                2 => add_all::<2>(offsets, bases, &self.inner),
+                3 => add_all::<3>(offsets, bases, &self.inner),
+                4 => add_all::<4>(offsets, bases, &self.inner),
+                _ => {
+                    for (offsets, base) in offsets.chunks_exact_mut(len).zip(&*bases) {
+                        for (offset, inner) in offsets.iter_mut().zip(&self.inner) {
+                            *offset = base.wrapping_add(*inner);
+                        }
+                    }
+                }
             }
-            self.base = self.base.wrapping_add(*stride);
+            done += bases.len();
         }
-        outer.at += steps;
-        outer.offset = outer.offset.wrapping_add((steps as isize).wrapping_mul(*stride));
+        outer.offset = offset(axis, outer.at, self.size);
+        self.base = around.wrapping_add(outer.offset);
         steps * self.inner.len()
     }
 
@@ -212,6 +225,28 @@ fn start(axis: &Axis<'_>, size: isize) -> AxisPlace {
             }
             AxisPlace { at: 0, offset: lie.at(bit(word, rest), size), word, rest }
         }
+    }
+}
+
+/// The offsets of `N` innermost indices behind each base: a loop without an end to find.
+#[inline]
+fn add_all<const N: usize>(offsets: &mut [isize], bases: &[isize], inner: &[isize]) {
+    let mut lanes = [0; N];
+    lanes.copy_from_slice(inner);
+    for (offsets, base) in offsets.chunks_exact_mut(N).zip(bases) {
+        for k in 0..N {
+            offsets[k] = base.wrapping_add(lanes[k]);
+        }
+    }
+}
+
+/// The offset of an index along an axis of steps or of a table.
+#[inline]
+fn offset(axis: &Axis<'_>, at: usize, size: isize) -> isize {
+    match *axis {
+        Axis::Step { stride, .. } => (at as isize).wrapping_mul(stride),
+        Axis::Table { start, parts, .. } => entry(parts, start + at).wrapping_mul(size),
+        Axis::Bits { .. } => unreachable!("the bits before it are looked through"),
     }
 }
 

@@ -80,6 +80,7 @@ pub(crate) use positions::{
     Int, Marks, as_signed, clipped_positions, marked_positions, positions, positions_as_is, stored, wrapped_positions,
 };
 pub(crate) use rows::{Rows, gather_to_rows};
+pub(crate) use runs::few;
 pub(crate) use strategy::STREAM_BYTES;
 
 use crate::kernel::threads::Threads;
@@ -300,34 +301,12 @@ pub(crate) unsafe fn gather<T>(dims: &[Dim<'_>], src: *const T, dst: *mut T, thr
         are_apart(size_of::<T>(), dims, src.addr(), dst.addr()),
         "G2: the result at {dst:?} holds elements of the source at {src:?}"
     );
-    // The steps inside that are one run of contiguous elements.
-    let (mut outer, mut run) = (dims, 1);
-    while let [rest @ .., Dim::Step { extent, stride }] = outer
-        && (*stride == run as isize || *extent == 1)
-    {
-        (outer, run) = (rest, run * extent);
-    }
-    if are_few(outer, run * size_of::<T>()) {
-        let mut to = dst;
-        // SAFETY: G1: the runs are inside the source; G2: the destination has room for them one after the other; G3:
-        // the elements are plain data.
-        return for_each_offset(outer, |by| unsafe {
-            let from = src.offset(by);
-            // One element is moved without a call.
-            if run == 1 {
-                to.copy_from_nonoverlapping(from, 1)
-            } else {
-                to.copy_from_nonoverlapping(from, run)
-            }
-            to = to.add(run);
-        });
-    }
     // SAFETY: G1 to G3 hold for the bytes of a `T` as they do for `T`.
     unsafe { gather_bytes(size_of::<T>(), dims, src.cast(), dst.cast(), threads) }
 }
 
 /// Up to so many runs of elements are moved one by one: to choose a kernel takes longer.
-const FEW: usize = 16;
+const FEW: usize = 64;
 const FEW_BYTES: usize = 16 << 10;
 
 /// Whether runs of so many bytes, one at each index of some dims, are few.
@@ -343,6 +322,22 @@ pub(crate) fn are_few(dims: &[Dim<'_>], bytes: usize) -> bool {
 ///
 /// G1, G2 and G3 hold for elements of `size` bytes.
 unsafe fn gather_bytes(size: usize, dims: &[Dim<'_>], src: *const u8, dst: *mut u8, threads: Threads) {
+    // The steps inside that are one run of contiguous elements.
+    let (mut outer, mut run) = (dims, 1);
+    while let [rest @ .., Dim::Step { extent, stride }] = outer
+        && (*stride == run as isize || *extent == 1)
+    {
+        (outer, run) = (rest, run * extent);
+    }
+    if are_few(outer, run * size) {
+        let (mut starts, mut count) = ([0; FEW], 0);
+        for_each_offset(outer, |by| {
+            starts[count] = by;
+            count += 1;
+        });
+        // SAFETY: G1 to G3 hold for the runs as they do for their elements.
+        return unsafe { few(size, src, &starts[..count], run * size, dst) };
+    }
     if let Some(nest) = normalize::Nest::new(size, dims, src, dst) {
         let bytes = nest.bytes();
         // SAFETY: G4: `Nest::new` keeps the pairs of positions, so G1 to G3 hold for the nest as they do for the dims.

@@ -60,7 +60,7 @@ impl Axis<'_> {
 }
 
 /// Entries in a sample of a table.
-const SAMPLES: usize = 64;
+const SAMPLES: usize = 16;
 
 /// What spans no more bytes is in the second-level cache.
 const NEAR_BYTES: usize = 256 << 10;

@@ -41,6 +41,53 @@ pub(super) unsafe fn run(plan: &GatherPlan<'_>) {
     }
 }
 
+/// Moves runs of `bytes` bytes, which begin at `starts` elements of `size` bytes from `src`, to `dst` one after the other: a few, for which no
+/// nest is made.
+///
+/// # Safety
+///
+/// G1 to G3 hold for the runs.
+pub(crate) unsafe fn few(size: usize, src: *const u8, starts: &[isize], bytes: usize, dst: *mut u8) {
+    let few = FewRuns { size: size as isize, src, starts, dst };
+    // SAFETY: G1 to G3 hold for the runs; each arm moves `bytes` bytes (G5).
+    unsafe {
+        match bytes {
+            0 => {}
+            1..=2 => few.each(SizedRun::<1> { bytes }),
+            3..=4 => few.each(SizedRun::<2> { bytes }),
+            5..=8 => few.each(SizedRun::<4> { bytes }),
+            9..=16 => few.each(SizedRun::<8> { bytes }),
+            17..=32 => few.each(SizedRun::<16> { bytes }),
+            33..=64 => few.each(SizedRun::<32> { bytes }),
+            65..=128 => few.each(SizedRun::<64> { bytes }),
+            _ => few.each(SizedRun::<ANY> { bytes }),
+        }
+    }
+}
+
+/// Where few runs are, and where they go.
+struct FewRuns<'s> {
+    size: isize,
+    src: *const u8,
+    starts: &'s [isize],
+    dst: *mut u8,
+}
+
+impl FewRuns<'_> {
+    /// # Safety
+    ///
+    /// As for [`few`].
+    #[inline(always)]
+    unsafe fn each<const HALF: usize>(self, run: SizedRun<HALF>) {
+        let mut to = self.dst;
+        for &start in self.starts {
+            // SAFETY: G1: the runs are inside of the source; G2: the destination has room for them one after the other.
+            unsafe { run.copy(to, self.src.wrapping_offset(start.wrapping_mul(self.size))) };
+            to = to.wrapping_add(run.bytes);
+        }
+    }
+}
+
 /// # Safety
 ///
 /// `src` is valid for a read (G1) and `dst` for a write (G2); neither need be aligned.

@@ -23,16 +23,16 @@ pub(super) struct Elements<'p> {
     pub(super) by: [isize; 2],
 }
 
-/// The axes outside, and the elements at each index of them, if the innermost axis is a table of one index array, not short, and names
+/// The elements at each index of the axes outside ([`Nest::outer`]), if the innermost axis is a table of one index array, not short, and names
 /// single elements.
-pub(super) fn innermost<'p>(nest: &Nest<'p>) -> Option<(Nest<'p>, Elements<'p>)> {
-    let (&Axis::Table { start, len: len @ SHORT.., parts: &[(table, stride)] }, axes) = nest.axes.split_last()? else {
+pub(super) fn innermost<'p>(nest: &Nest<'p>) -> Option<Elements<'p>> {
+    let (Some(&Axis::Table { start, len: len @ SHORT.., parts: &[(table, stride)] }), 1) =
+        (nest.axes.last(), nest.run.len)
+    else {
         return None;
     };
-    let (&Axis::Step { stride: from, .. }, values) = nest.values.split_last()? else { return None };
-    let table = table.part(start..start + len);
-    let outer = Nest { axes: axes.into(), values: values.into(), ..*nest };
-    (nest.run.len == 1).then_some((outer, Elements { table, by: [stride.wrapping_mul(nest.unit as isize), from] }))
+    let Some(&Axis::Step { stride: from, .. }) = nest.values.last() else { return None };
+    Some(Elements { table: table.part(start..start + len), by: [stride.wrapping_mul(nest.unit as isize), from] })
 }
 
 /// Whether [`innermost`] finds some.
@@ -54,7 +54,8 @@ pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O) {
 ///
 /// S1 to S3 and S6, as for [`run`].
 pub(super) unsafe fn run_owned<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, own: Option<(usize, usize)>) {
-    let (Some((outer, Elements { table, by })), Some(axis)) = (innermost(nest), nest.axes.last()) else { return };
+    let (Some(Elements { table, by }), Some(axis)) = (innermost(nest), nest.axes.last()) else { return };
+    let outer = nest.outer();
     let (row, far) = (Loop { len: table.len(), by }, axis.span(nest.unit) > NEAR_BYTES);
     // SAFETY: S1 to S3 hold for the nest; S6: its last axis is the table, and its values are a step.
     unsafe {

@@ -131,6 +131,12 @@ impl<'p> Nest<'p> {
         Nest { axes: self.axes.iter().copied().collect(), values: self.values.iter().copied().collect(), ..*self }
     }
 
+    /// The axes outside the innermost, of which there is one.
+    pub(super) fn outer(&self) -> Nest<'p> {
+        let outer = self.axes.len() - 1;
+        Nest { axes: self.axes[..outer].into(), values: self.values[..outer].into(), ..*self }
+    }
+
     /// How many elements are written.
     pub(super) fn elements(&self) -> usize {
         self.runs() * self.run.len
