@@ -31,7 +31,7 @@ fn named(plan: &Plan<DynRank, DynRank>) -> Vec<usize> {
 
 /// Everything that a mode does with an index, by a call and by a plan.
 macro_rules! modes {
-    ($($check:ident $mode:ident $read:ident $write:ident;)*) => {$(
+    ($($check:ident $mode:ident $read:ident $into:ident $write:ident;)*) => {$(
         fn $check(source: &D, index: &DynIndex) {
             let assign = |t: &mut D, value: &D| t.try_assign_by($mode, index, operator::assign, value);
             let (plan, read) = match (source.layout().plan_gather($mode, index), source.$read(index)) {
@@ -39,6 +39,7 @@ macro_rules! modes {
                 (Err(planned), Err(read)) => {
                     let mut target = source.clone();
                     assert_eq!(planned, read, "{index}");
+                    assert_eq!(source.$into(index, &mut target).unwrap_err(), planned, "{index}");
                     assert_eq!(assign(&mut target, source).unwrap_err(), planned, "{index}");
                     assert_eq!(target.$write(index).unwrap_err(), planned, "{index}");
                     assert!(target.shares_storage_with(source), "a refused write copies nothing");
@@ -48,6 +49,17 @@ macro_rules! modes {
             };
             assert_eq!(read, plan.gather(source).unwrap(), "{index}");
             assert!(read.layout().is_contiguous());
+            let mut out = Tensor::full(plan.shape(), -1);
+            source.$into(index, &mut out).unwrap();
+            assert_eq!(out, read, "{index}");
+            // Into memory that is not contiguous, and into none of another shape.
+            let mut turned = Tensor::full(plan.shape().iter().rev().copied().collect::<Vec<_>>(), -1);
+            source.$into(index, turned.view_mut().transpose()).unwrap();
+            assert_eq!(turned.transpose(), read, "{index}");
+            let mut wide = Tensor::full([plan.shape(), &[2]].concat(), -1);
+            let error = source.$into(index, &mut wide).unwrap_err();
+            assert_eq!(error, IndexError::OutShape { out: wide.shape().into(), result: plan.shape().into() });
+            assert!(wide.iter().all(|&x| x == -1));
             let positions = named(&plan);
             let values: Vec<i64> = (0..positions.len() as i64).map(|n| 1000 + n).collect();
             let value = Tensor::from_vec(plan.shape().to_vec(), values.clone()).unwrap();
@@ -99,10 +111,10 @@ macro_rules! modes {
 }
 
 modes! {
-    outer Outer try_oix try_oix_mut;
-    vectorized Vectorized try_vix try_vix_mut;
-    numpy NumPy try_nix try_nix_mut;
-    pytorch PyTorch try_tix try_tix_mut;
+    outer Outer try_oix try_oix_into try_oix_mut;
+    vectorized Vectorized try_vix try_vix_into try_vix_mut;
+    numpy NumPy try_nix try_nix_into try_nix_mut;
+    pytorch PyTorch try_tix try_tix_into try_tix_mut;
 }
 
 /// An index of a few entries, or of a few more than few, good or bad.
@@ -125,7 +137,7 @@ fn index(tape: &mut Tape, shape: &[usize]) -> DynIndex {
                 let rows: Vec<Vec<i64>> = (0..joint[0]).map(|_| (0..joint[1]).map(|_| entry(tape)).collect()).collect();
                 index.ints(Tensor::from_fn([joint[0], joint[1]], |[i, j]| rows[i][j]))
             }
-            7 if tape.one_in(8) => index.ints((0..17).map(|_| entry(tape)).collect::<Vec<_>>()),
+            7 if tape.one_in(8) => index.ints((0..13 + tape.below(8)).map(|_| entry(tape)).collect::<Vec<_>>()),
             _ => index.ints((0..joint[1]).map(|_| entry(tape)).collect::<Vec<_>>()),
         };
     }
@@ -191,6 +203,79 @@ fn elements_of_any_type() {
     assert_eq!(out.to_vec(), ["bxx", "01xx", "10", "11", "20", "c"]);
     let nothing = Tensor::full([3, 2], ());
     assert_eq!(nothing.oix(idx![.., [0, 0, 1]]).shape(), [3, 3]);
+}
+
+/// Rows of every length by few ids, and by many: their bytes are moved in as many ways as there are classes of lengths.
+#[test]
+fn rows_of_every_length() {
+    fn check<T: Copy + PartialEq + std::fmt::Debug>(row: usize, element: impl Fn(usize) -> T) {
+        let t = Tensor::from_fn([30, row], |[i, j]| element(31 * i + j));
+        for n in [1, 2, 3, 16, 17, 18, 19, 65, 128, 129] {
+            let ids: Vec<usize> = (0..n).map(|k| k * 7 % 30).collect();
+            let expected: Vec<T> =
+                ids.iter().flat_map(|&i| (0..row).map(move |j| (i, j))).map(|(i, j)| t[[i, j]]).collect();
+            assert_eq!(t.oix(idx![&ids, ..]).to_vec(), expected, "{n} rows of {row}");
+            let mut out = Tensor::full([n, row], element(0));
+            t.oix_into(idx![&ids, ..], &mut out);
+            assert_eq!(out.to_vec(), expected, "{n} rows of {row}");
+            let mut copy = Tensor::full([30, row], element(0));
+            assign!(copy.oix[&ids, ..] = &out);
+            assert!(ids.iter().all(|&i| (0..row).all(|j| copy[[i, j]] == t[[i, j]])), "{n} rows of {row}");
+        }
+    }
+    for row in (0..70).chain([127, 128, 129, 300]) {
+        check(row, |x| x as u8);
+        check(row, |x| [x as u8, 1, 2]);
+        check(row, |x| x as f64);
+        check(row, |x| Some(x as u16));
+    }
+}
+
+/// Values by strides: each shape that broadcasts to the target, in several orders of memory, against a loop.
+#[test]
+fn few_elements_by_strides() {
+    for_each_tape(2_000, 8..64, |tape| {
+        let rank = 1 + tape.below(4);
+        let shape: Vec<usize> = (0..rank).map(|_| 1 + tape.below(5)).collect();
+        let missing = tape.below(rank + 1);
+        let own: Vec<usize> = shape[missing..].iter().map(|&extent| if tape.one_in(3) { 1 } else { extent }).collect();
+        let layout = |tape: &mut Tape, shape: &[usize]| {
+            let turned: Vec<usize> = shape.iter().rev().copied().collect();
+            match tape.below(3) {
+                1 if !shape.is_empty() => Layout::row_major(shape.to_vec()).unwrap().i(idx![..., ::-1]).unwrap(),
+                2 => Layout::row_major(turned).unwrap().transpose(),
+                _ => Layout::row_major(shape.to_vec()).unwrap(),
+            }
+        };
+        let (to, from) = (layout(tape, &shape), layout(tape, &own));
+        let (target, mut value) = (over(&to), over(&from));
+        value += 1 + tape.below(9) as i64;
+        let broadcast = value.broadcast_to(shape.clone());
+        let expected = |f: &dyn Fn(i64, i64) -> i64| -> Vec<i64> {
+            target.iter().zip(&broadcast).map(|(&a, &b)| f(a, b)).collect()
+        };
+        let check = |expected: Vec<i64>, write: &dyn Fn(&mut D)| {
+            // Storage of its own, and storage that is shared and becomes a copy.
+            for share in [false, true] {
+                let mut t = over(&to);
+                let other = share.then(|| t.clone());
+                write(&mut t);
+                assert_eq!(t.to_vec(), expected, "{shape:?} of {own:?}");
+                assert!(other.is_none_or(|other| other == target));
+            }
+        };
+        check(expected(&|_, b| b), &|t| t.assign(&value));
+        check(expected(&|_, b| b), &|t| t.view_mut().assign(value.view()));
+        check(expected(&|a, b| a + b), &|t| *t += &value);
+        check(expected(&|a, b| a % b), &|t| *t %= &value);
+        let mut zero = value.clone();
+        let last = zero.len() - 1;
+        *zero.iter_mut().nth(last).unwrap() = 0;
+        let mut t = over(&to);
+        let error = t.try_rem_assign(&zero).unwrap_err();
+        assert!(error.to_string().starts_with("the divisor is 0"), "{error}");
+        assert_eq!(t, target);
+    });
 }
 
 /// An empty range between arrays: no element, and no sum of places.

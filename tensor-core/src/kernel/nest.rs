@@ -92,6 +92,13 @@ impl<const K: usize> Nest<K> {
     }
 }
 
+/// Whether so many elements are few, `most` at the most, so that [`each`] is done before a kernel is chosen. In a debug build a fourth of
+/// the numbers are, so that tests go both ways.
+#[inline(always)]
+pub(crate) fn is_few(len: usize, most: usize) -> bool {
+    len <= most && (len % 4 == 3 || !cfg!(debug_assertions))
+}
+
 /// Calls `f` with the offsets of every index of some loops, which begin at `at`, in order.
 #[inline(always)]
 pub(crate) fn each<const K: usize>(loops: &[Loop<K>], mut at: [isize; K], mut f: impl FnMut([isize; K])) {

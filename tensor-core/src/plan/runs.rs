@@ -19,8 +19,9 @@ use crate::kernel::nest::Loop;
 use crate::layout::{Layout, len_of, zeros};
 use crate::shape::rank::Shape;
 
-/// More runs than these are a plan's: it then takes no longer. In a debug build a plan has the most of them, so that tests make plans.
-pub(crate) const FEW: usize = if cfg!(debug_assertions) { 16 } else { 128 };
+/// More runs than these are a plan's, which fetches those that are far ahead. In a debug build a plan has most of them, so that tests make
+/// plans.
+pub(crate) const FEW: usize = if cfg!(debug_assertions) { 18 } else { 128 };
 
 /// More bytes than these are a plan's: threads and streams may be worth their start.
 const FEW_BYTES: usize = 16 << 10;
@@ -494,5 +495,28 @@ impl Runs {
         // The product does not overflow: the count is `FEW` at most, and the length is compared first.
         let most = FEW_BYTES.checked_div(size).unwrap_or(usize::MAX / FEW);
         !self.starts.is_empty() && self.walk.len <= most && self.walk.len * self.starts.len() <= most
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each number of runs, all apart, and such that some are the same.
+    #[test]
+    fn hidden_runs_are_those_that_come_again() {
+        for n in 0..=FEW {
+            for places in [1, 3, n / 2 + 1, 10 * n + 1] {
+                let mut runs = Runs::new(0);
+                runs.starts.clear();
+                (0..n).for_each(|k| runs.starts.push((k * 7919 % places) as isize * 64 - 100));
+                let mut hidden = [false; FEW];
+                runs.hide(&mut hidden);
+                for k in 0..n {
+                    let naive = runs.starts[k + 1..].contains(&runs.starts[k]);
+                    assert_eq!(hidden[k], naive, "{k} of {:?}", runs.starts());
+                }
+            }
+        }
     }
 }

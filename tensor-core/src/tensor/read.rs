@@ -396,12 +396,7 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
         Ok(Tensor::over(out, layout))
     }
 
-    fn read_runs_into<'o>(
-        &self,
-        runs: &Runs,
-        shape: &[usize],
-        out: impl IntoViewMut<'o, T>,
-    ) -> Result<(), IndexError>
+    fn read_runs_into<'o>(&self, runs: &Runs, shape: &[usize], out: impl IntoViewMut<'o, T>) -> Result<(), IndexError>
     where
         T: 'o,
     {

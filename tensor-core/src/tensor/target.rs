@@ -6,8 +6,9 @@ use smallvec::SmallVec;
 
 use crate::error::IndexError;
 use crate::kernel::gather::Dim;
-use crate::plan::{FEW as RUNS, Runs};
+use crate::layout::Layout;
 use crate::plan::holes::{Good, Holes};
+use crate::plan::{FEW as RUNS, Runs};
 use crate::shape::rank::{DynRank, Shape};
 use crate::tensor::owned::Tensor;
 use crate::tensor::value::Value;
@@ -20,6 +21,11 @@ pub trait Writable<T> {
 
     /// The bytes that the layout of the whole target reaches, which overlapping values share.
     fn reach(&self) -> Range<usize>;
+
+    /// The elements by their strides, where they have some, ready to be written to.
+    fn by_strides(&mut self) -> Option<ByStrides<'_, T>> {
+        None
+    }
 
     /// Runs `f` on the elements, once; not where there are none.
     fn lay(&mut self, f: &mut dyn FnMut(Laid<'_, T>)) -> Result<(), IndexError>;
@@ -77,6 +83,12 @@ impl<T: Clone, S: Shape> Writable<T> for Tensor<T, S> {
         reach(&self.view())
     }
 
+    fn by_strides(&mut self) -> Option<ByStrides<'_, T>> {
+        // Storage that was shared has become a copy, which may have another layout.
+        let base = self.try_view_mut().ok()?.base_mut_ptr();
+        Some(ByStrides::of(base, self.layout()))
+    }
+
     fn lay(&mut self, f: &mut dyn FnMut(Laid<'_, T>)) -> Result<(), IndexError> {
         self.try_view_mut()?.lay(f)
     }
@@ -103,6 +115,10 @@ impl<T, S: Shape> Writable<T> for TensorViewMut<'_, T, S> {
 
     fn reach(&self) -> Range<usize> {
         reach(&self.view())
+    }
+
+    fn by_strides(&mut self) -> Option<ByStrides<'_, T>> {
+        Some(ByStrides::of(self.base_mut_ptr(), self.layout()))
     }
 
     fn lay(&mut self, f: &mut dyn FnMut(Laid<'_, T>)) -> Result<(), IndexError> {
@@ -142,6 +158,20 @@ impl<T, S: Shape> Target<T> for TensorViewMut<'_, T, S> {
     }
 }
 
+/// Elements to be written to, by their strides.
+pub struct ByStrides<'w, T> {
+    /// Inside of the buffer, if there are elements.
+    pub(crate) first: *mut T,
+    pub(crate) shape: &'w [usize],
+    pub(crate) strides: &'w [isize],
+}
+
+impl<'w, T> ByStrides<'w, T> {
+    fn of<S: Shape>(base: *mut T, layout: &'w Layout<S>) -> Self {
+        ByStrides { first: base.wrapping_add(layout.offset()), shape: layout.shape(), strides: layout.strides() }
+    }
+}
+
 /// The elements to be written to, laid over their memory.
 pub struct Laid<'w, T> {
     /// The first element.
@@ -156,12 +186,16 @@ pub(super) const FEW: usize = 4096;
 
 /// The addresses that a view reaches, from its first byte to behind its last.
 pub(super) fn reach<T, S: Shape>(view: &TensorView<'_, T, S>) -> Range<usize> {
-    if view.is_empty() {
+    reach_of(view.base_ptr(), view.layout())
+}
+
+/// [`reach`] of a buffer and a layout.
+pub(super) fn reach_of<T, S: Shape>(base: *const T, layout: &Layout<S>) -> Range<usize> {
+    if layout.is_empty() {
         return 0..0;
     }
-    let (first, last) = ends(view.shape(), view.strides(), view.offset());
-    let base = view.base_ptr() as usize;
-    base + first * size_of::<T>()..base + (last + 1) * size_of::<T>()
+    let (first, last) = ends(layout.shape(), layout.strides(), layout.offset());
+    base.addr() + first * size_of::<T>()..base.addr() + (last + 1) * size_of::<T>()
 }
 
 /// The lowest and the highest position of a layout that is not empty.

@@ -116,6 +116,15 @@ impl<T> ValueElements<'_, T> {
         }
     }
 
+    /// The buffer and the layout of [`ValueElements::view`].
+    #[inline]
+    pub(crate) fn parts(&self) -> (*const T, &Layout<DynRank>) {
+        match self {
+            ValueElements::Lent(view) => (view.base_ptr(), view.layout()),
+            ValueElements::Made(tensor) => (tensor.view().base_ptr(), tensor.layout()),
+        }
+    }
+
     /// The layout of [`ValueElements::view`].
     ///
     /// ```

@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 use crate::error::IndexError;
 use crate::kernel::copy;
 use crate::kernel::gather::Dim;
+use crate::kernel::nest::{Nest, each, is_few};
 use crate::kernel::scatter;
 use crate::kernel::threads::THREADS;
 use crate::layout::Layout;
@@ -17,7 +18,7 @@ use crate::shape::rank::DynRank;
 use crate::tensor::combine::{Combine, PairDims, Refusal, function};
 use crate::tensor::holes;
 use crate::tensor::number::Number;
-use crate::tensor::target::{FEW, FewValues, Laid, RunsMut, Target, WithHoles, Writable, reach};
+use crate::tensor::target::{ByStrides, FEW, FewValues, Laid, RunsMut, Target, WithHoles, Writable, reach, reach_of};
 use crate::tensor::value::{Value, ValueElements};
 use crate::tensor::view::TensorView;
 
@@ -68,7 +69,10 @@ pub(crate) fn assign<T: Clone, G: Target<T>>(target: &mut G, value: &impl Value<
         element.clone_from(x);
         return Ok(());
     }
-    if plainly(target, value, never, T::clone_from) || target.with_runs(|runs| assign_few(runs, value)) {
+    if plainly(target, value, never, T::clone_from)
+        || in_step(target, value, None::<fn(&T) -> bool>, T::clone_from)
+        || target.with_runs(|runs| assign_few(runs, value))
+    {
         return Ok(());
     }
     assign_many(target, value)
@@ -129,7 +133,10 @@ pub(crate) fn update<T: Number, G: Target<T>, O: Combine<T> + Send + Sync>(
     {
         return done;
     }
-    if plainly(target, value, refuses(op), combines(op)) || target.with_runs(|runs| update_few(runs, value, op)) {
+    if plainly(target, value, refuses(op), combines(op))
+        || in_step(target, value, O::REFUSES.then(|| refuses(op)), combines(op))
+        || target.with_runs(|runs| update_few(runs, value, op))
+    {
         return Ok(());
     }
     update_many(target, value, op)
@@ -404,4 +411,55 @@ fn plainly<T, G: Target<T>>(
     };
     // First, so that shared storage is not copied for a mistake.
     !values.any(refuses) && target.few().is_some_and(|to| values.write(to, write))
+}
+
+/// Up to so many elements are written one by one: to choose a kernel takes longer.
+const FEW_STEPS: usize = 1024;
+
+/// Writes few elements by strides with the elements of a value; `false`, with nothing written, where they are not so, or overlap, or where
+/// the value is refused or has another shape.
+fn in_step<T>(
+    target: &mut dyn Writable<T>,
+    value: &dyn Given<T>,
+    refuses: Option<impl Fn(&T) -> bool>,
+    mut write: impl FnMut(&mut T, &T),
+) -> bool {
+    let (extents, mut by) = (target.extents(), [0; 8]);
+    let len = extents.iter().fold(1, |len: usize, &extent| len.saturating_mul(extent));
+    if len == 0 || !is_few(len, FEW_STEPS) || extents.len() > by.len() || value.scalar().is_some() {
+        return false;
+    }
+    let Ok(value) = value.try_value() else { return false };
+    let (base, layout) = value.parts();
+    let Some(missing) = extents.len().checked_sub(layout.rank()) else { return false };
+    // Missing axes and those of extent 1 are repeated.
+    let axes = layout.shape().iter().zip(layout.strides()).zip(&extents[missing..]);
+    for (by, ((&own, &stride), &extent)) in by[missing..].iter_mut().zip(axes) {
+        match own {
+            _ if own == extent => *by = stride,
+            1 => {}
+            _ => return false,
+        }
+    }
+    let (a, b) = (reach_of(base, layout), target.reach());
+    if size_of::<T>() > 0 && a.start < b.end && b.start < a.end {
+        return false;
+    }
+    // SAFETY: I2: a layout that is not empty starts inside its buffer.
+    let src = unsafe { base.add(layout.offset()) };
+    if let Some(refuses) = refuses {
+        let (nest, mut refused) = (Nest::of(extents, [&by[..extents.len()]], [0]), false);
+        // SAFETY: I2: each is an element of the value, repeated along axes of stride 0.
+        each(&nest.loops, nest.at, |[from]| refused |= refuses(unsafe { &*src.wrapping_offset(from) }));
+        if refused {
+            return false;
+        }
+    }
+    let Some(ByStrides { first, shape, strides }) = target.by_strides() else { return false };
+    let nest = Nest::of(shape, [strides, &by[..shape.len()]], [0; 2]);
+    each(&nest.loops, nest.at, |[to, from]| {
+        // SAFETY: I2: each is an element of the target, which is borrowed mutably (I4), or of the value, as above; the two are apart (P4).
+        write(unsafe { &mut *first.wrapping_offset(to) }, unsafe { &*src.wrapping_offset(from) });
+    });
+    true
 }

@@ -87,7 +87,7 @@ use core::ops::Range;
 
 use smallvec::SmallVec;
 
-use crate::kernel::nest::{Bases, Nest, share};
+use crate::kernel::nest::{Bases, Nest, each, is_few, share};
 use crate::kernel::overlap::seen_twice;
 use crate::kernel::threads::{Threads, copied};
 use normalize::DST;
@@ -127,12 +127,50 @@ unsafe fn copy_bytes(
     debug_assert!(fits(shape, size), "N1: {shape:?} of {size} bytes");
     debug_assert!(!seen_twice(shape, dst_strides), "N3: {shape:?} by {dst_strides:?} names a position twice");
     debug_assert!(are_apart(size, shape, (src, src_strides), (dst, dst_strides)), "N2: source and destination overlap");
+    let len = shape.iter().fold(1, |len: usize, &extent| len.saturating_mul(extent));
+    if len > 0 && is_few(len, FEW) {
+        let nest = Nest::of(shape, [src_strides, dst_strides], [0; 2]);
+        // SAFETY: N2 and N4 hold for the elements of the box, which are those of the nest.
+        return unsafe { few(size, &nest, Bases([src.cast_mut(), dst])) };
+    }
     let Some((mut nest, size)) = normalize::normal(size, shape, src_strides, dst_strides) else { return };
     let plan = strategy::choose(&mut nest, size, Bases([src.cast_mut(), dst]));
     let grain = copied(nest.len(), plan.size, threads);
     // SAFETY: N5: a part of the box has some of its pairs of positions, so N1 to N4 hold for it; by N3 no position of the
     // destination is in two parts, so the threads write apart (T2). N6: `choose` made the plan for these loops.
     share(&nest, grain, Nest::len, &halves, &|part| unsafe { plan.run(part) });
+}
+
+/// Up to so many elements are moved one by one: to choose a loop takes longer.
+const FEW: usize = 128;
+
+/// # Safety
+///
+/// N2 and N4 hold for the elements of `size` bytes of a nest, whose offsets count elements.
+unsafe fn few(size: usize, nest: &Nest<2>, bases: Bases<2>) {
+    macro_rules! of_size {
+        ($($size:literal)*) => {
+            match size {
+                // SAFETY: N2: each element is valid on both sides; N4.
+                $($size => each(&nest.loops, nest.at, |at| unsafe {
+                    let [from, to] = place(bases, at, $size);
+                    tiles::move_one::<$size>(from, to);
+                }),)*
+                // SAFETY: as for the sizes before this one (N2, N4).
+                _ => each(&nest.loops, nest.at, |at| unsafe {
+                    let [from, to] = place(bases, at, size as isize);
+                    core::ptr::copy_nonoverlapping(from.cast_const(), to, size);
+                }),
+            }
+        };
+    }
+    of_size!(1 2 4 8 16)
+}
+
+/// The addresses of elements of `size` bytes.
+#[inline(always)]
+fn place(bases: Bases<2>, [from, to]: [isize; 2], size: isize) -> [*mut u8; 2] {
+    bases.at([from.wrapping_mul(size), to.wrapping_mul(size)])
 }
 
 /// Cuts the loop with the longest way through the destination.

@@ -80,7 +80,7 @@ impl<const N: usize> Every<N> {
     /// # Safety
     ///
     /// N2 holds for a register of them, and the machine has AVX-512 VBMI (X1).
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn line(&self, Row { src, step, ahead, .. }: Row, i: usize) -> __m512i {
         let from = src.wrapping_offset(i as isize * step);
         // The lowest byte that is read.

@@ -64,13 +64,20 @@ pub(super) struct Buffers {
 }
 
 impl Buffers {
-    /// Buffers for blocks of at most `width` source rows.
-    pub(super) fn new(size: usize, width: usize) -> Buffers {
-        let mut buffers = Buffers { rows: [MaybeUninit::uninit(); _], turned: [MaybeUninit::uninit(); _] };
-        // A kernel loads full registers, also where a block fills them only in part.
-        let used = width.next_multiple_of(LINE / size) * buffer_steps(size).0;
-        buffers.rows[..used.min(BUFFER)].fill(MaybeUninit::new(0));
-        buffers
+    /// Buffers for no block yet. (A function that also fills them would move their 80 KB to its caller.)
+    #[inline(always)]
+    pub(super) fn new() -> Buffers {
+        Buffers { rows: [MaybeUninit::uninit(); _], turned: [MaybeUninit::uninit(); _] }
+    }
+
+    /// Makes them ready for blocks of at most `height` columns and `width` rows in the source: a kernel loads full registers, also where a
+    /// block fills them only in part.
+    pub(super) fn prepare(&mut self, size: usize, height: usize, width: usize) {
+        let (step, used) = (buffer_steps(size).0, (height * size).next_multiple_of(LINE));
+        for row in self.rows.chunks_mut(step).take(width.next_multiple_of(LINE / size)) {
+            let used = used.min(row.len());
+            row[..used].fill(MaybeUninit::new(0));
+        }
     }
 
     pub(super) fn split(&mut self) -> (*mut u8, *mut u8) {

@@ -204,9 +204,10 @@ fn check_kernels<const SIZE: usize>() {
                     width,
                     stream,
                 };
-                // SAFETY: N2: `source` holds the largest block and `out` this one; N8: the buffers are made for its
-                // width.
-                unsafe { turn(&block, &mut simd::Buffers::new(SIZE, width)) };
+                let mut buffers = simd::Buffers::new();
+                buffers.prepare(SIZE, height, width);
+                // SAFETY: N2: `source` holds the largest block and `out` this one; N8: the buffers are made for it.
+                unsafe { turn(&block, &mut buffers) };
                 out.to_vec()
             };
             let truth: Vec<u8> = (0..height * width * SIZE)
@@ -497,7 +498,8 @@ fn counted() {
         let (height, width) = simd::block_sides(SIZE);
         let source = vec![1_u8; height * width * SIZE];
         let mut out = vec![0_u8; height * width * SIZE];
-        let mut buffers = simd::Buffers::new(SIZE, width);
+        let mut buffers = simd::Buffers::new();
+        buffers.prepare(SIZE, height, width);
         let turn = if plain { simd::portable::<SIZE> } else { simd::turn(SIZE) };
         let block = simd::TransposedBlock {
             src: source.as_ptr(),

@@ -21,7 +21,8 @@ pub(super) unsafe fn run(nest: &Nest<2>, plan: &CopyPlan) {
     let (outer, [s, d]) = split_last::<2>(nest);
     let turn = simd::turn(size);
     let (high, wide) = simd::block_sides(size);
-    let mut buffers = Buffers::new(size, d.len.min(wide));
+    let mut buffers = Buffers::new();
+    buffers.prepare(size, s.len.min(high), d.len.min(wide));
     plan.each(outer, nest, |src, dst| {
         // The first block of each axis ends where a line does, so that the others begin there.
         let first_high = if s.len > high { before_line(src, size, high) } else { high };

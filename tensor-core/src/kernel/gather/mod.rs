@@ -305,8 +305,8 @@ pub(crate) unsafe fn gather<T>(dims: &[Dim<'_>], src: *const T, dst: *mut T, thr
     unsafe { gather_bytes(size_of::<T>(), dims, src.cast(), dst.cast(), threads) }
 }
 
-/// Up to so many runs of elements are moved one by one: to choose a kernel takes longer.
-const FEW: usize = 64;
+/// Up to so many runs of elements are moved one by one: to choose a kernel takes longer. In a debug build fewer, so that tests choose one.
+const FEW: usize = if cfg!(debug_assertions) { 16 } else { 64 };
 const FEW_BYTES: usize = 16 << 10;
 
 /// Whether runs of so many bytes, one at each index of some dims, are few.

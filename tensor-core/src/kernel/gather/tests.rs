@@ -278,6 +278,30 @@ fn two_dims() {
     }
 }
 
+/// An innermost axis of every short length, in steps or as a table, inside of one table or of two.
+#[test]
+fn short_axes_inside_of_a_table() {
+    let mut random = Random(7);
+    for len in 2..36 {
+        let rows = random.one_of(&[9, 33, 70, 200]);
+        let positions =
+            |random: &mut Random, n: usize, extent| -> Vec<usize> { (0..n).map(|_| random.below(extent)).collect() };
+        let narrow = |wide: &[usize]| -> Vec<u32> { wide.iter().map(|&p| p as u32).collect() };
+        let (a, b, c) =
+            (positions(&mut random, rows, 20), positions(&mut random, rows, 3), positions(&mut random, len, 80));
+        let (small_a, small_c) = (narrow(&a), narrow(&c));
+        let one = [(TablePositions::Narrow(&small_a), 80)];
+        let two = [(TablePositions::Wide(&a), 80), (TablePositions::Wide(&b), -1600)];
+        let inner = [(TablePositions::Narrow(&small_c), 1)];
+        for outer in [Dim::Table { len: rows, parts: &one }, Dim::Table { len: rows, parts: &two }] {
+            for inner in [Dim::Step { extent: len, stride: -2 }, Dim::Table { len, parts: &inner }] {
+                check_sizes(&[outer, inner], len);
+                check::<4>(&[Dim::Step { extent: 3, stride: 7 }, outer, inner], 0);
+            }
+        }
+    }
+}
+
 #[test]
 fn nothing_and_one() {
     check_sizes(&[], 1);
