@@ -137,7 +137,7 @@ fn index(tape: &mut Tape, shape: &[usize]) -> DynIndex {
                 let rows: Vec<Vec<i64>> = (0..joint[0]).map(|_| (0..joint[1]).map(|_| entry(tape)).collect()).collect();
                 index.ints(Tensor::from_fn([joint[0], joint[1]], |[i, j]| rows[i][j]))
             }
-            7 if tape.one_in(8) => index.ints((0..13 + tape.below(8)).map(|_| entry(tape)).collect::<Vec<_>>()),
+            7 if tape.one_in(8) => index.ints((0..13 + tape.below(22)).map(|_| entry(tape)).collect::<Vec<_>>()),
             _ => index.ints((0..joint[1]).map(|_| entry(tape)).collect::<Vec<_>>()),
         };
     }

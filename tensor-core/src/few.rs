@@ -31,6 +31,7 @@ impl<T: Copy + Default, const N: usize> Few<T, N> {
     /// Adds default values up to a length that is no shorter; `None`, with nothing changed, where there is no memory for them.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn grow(&mut self, len: usize) -> Option<()> {
+        debug_assert!(len >= self.len, "a list of {} values grows to {len}", self.len);
         if len > N {
             self.spill_default(len)?;
         }

@@ -21,7 +21,7 @@ use crate::shape::rank::Shape;
 
 /// More runs than these are a plan's, which fetches those that are far ahead. In a debug build a plan has most of them, so that tests make
 /// plans.
-pub(crate) const FEW: usize = if cfg!(debug_assertions) { 18 } else { 128 };
+pub(crate) const FEW: usize = if cfg!(debug_assertions) { 32 } else { 128 };
 
 /// More bytes than these are a plan's: threads and streams may be worth their start.
 const FEW_BYTES: usize = 16 << 10;
@@ -432,12 +432,12 @@ impl Runs {
         (!self.starts.is_empty()).then_some(())
     }
 
-    /// For each start as many as there are places; none where they are many.
+    /// For each start as many as there are places; none where there are none, or many.
     #[cold]
     fn times(&mut self, places: &[isize]) {
         self.inner = 1;
         let (count, len) = (self.starts.len(), places.len());
-        if count * len > FEW || self.starts.grow(count * len).is_none() {
+        if len == 0 || count * len > FEW || self.starts.grow(count * len).is_none() {
             return self.starts.clear();
         }
         // From the last on, so that none is written over before it is read.
@@ -464,7 +464,7 @@ impl Runs {
     /// Places of one more axis, before all others.
     fn put_first(&mut self, places: &[isize]) -> Option<()> {
         let inner = self.starts.len();
-        if inner * places.len() > FEW || inner == 0 {
+        if inner * places.len() > FEW || inner * places.len() == 0 {
             return None;
         }
         self.starts.grow(inner * places.len())?;
