@@ -17,14 +17,17 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use common::{Random, Runner};
-use tensor_idx::prelude::*;
+use tensor_idx::{prelude::*, shape::Shape};
 
 /// Rounds of a row, of which short ones have more.
 const ROUNDS: usize = 15;
 
+/// Calls that a row on little has: a clock is too slow for one.
+const CALLS: usize = 100;
+
 /// Who writes, and where to.
-enum Way<'o, T> {
-    Ours(&'o mut Tensor<T, DynRank>),
+enum Way<'o, T, S: Shape> {
+    Ours(&'o mut Tensor<T, S>),
     Loop(Vec<T>),
 }
 
@@ -62,11 +65,11 @@ impl Rows {
     }
 
     /// A row: the verb writes to `out`, and the loop to a list of the same elements.
-    fn row<T: Element>(
+    fn row<T: Element, S: Shape>(
         &self,
         name: &str,
-        out: &mut Tensor<T, DynRank>,
-        verb: impl Fn(&mut Tensor<T, DynRank>) + Sync,
+        out: &mut Tensor<T, S>,
+        verb: impl Fn(&mut Tensor<T, S>) + Sync,
         plain: impl Fn(&mut [T]) + Sync,
     ) {
         let name = format!("{name} {}", T::NAME);
@@ -77,7 +80,7 @@ impl Rows {
         verb(out);
         plain(&mut list);
         assert!(out.to_vec() == list, "{name}: another result than the loop's");
-        let run = |way: &mut Way<'_, T>| match way {
+        let run = |way: &mut Way<'_, T, S>| match way {
             Way::Ours(out) => verb(black_box(out)),
             Way::Loop(out) => plain(black_box(out)),
         };
@@ -86,6 +89,76 @@ impl Rows {
         self.rows.set(self.rows.get() + 1);
         self.close.set(self.close.get() + usize::from(ours <= 1.1 * theirs));
         println!("{name:<44} {ours:>10.2} {theirs:>10.2} {:>6.2}", ours / theirs);
+    }
+
+    /// A row of `CALLS` calls on little.
+    fn calls(
+        &self,
+        name: &str,
+        out: &mut Tensor2<f32>,
+        verb: impl Fn(&mut Tensor2<f32>) + Sync,
+        plain: impl Fn(&mut [f32]) + Sync,
+    ) {
+        let verb = |out: &mut Tensor2<f32>| (0..CALLS).for_each(|_| verb(black_box(out)));
+        let plain = |out: &mut [f32]| (0..CALLS).for_each(|_| plain(black_box(out)));
+        self.row(&format!("{CALLS} x {name}"), out, verb, plain);
+    }
+
+    /// Few rows, few columns of them, and small matrices.
+    fn few(&self) {
+        let source = Tensor::from_fn([1000, 8], |[i, j]| (8 * i + j) as f32);
+        let list = source.to_vec();
+        for n in [3, 24, 100, 400] {
+            let ids = self.ids(n, 1000);
+            let rows = || ids.iter().map(|&id| id as usize * 8);
+            let mut out = Tensor::full([n, 8], 0f32);
+            let plain = |out: &mut [f32]| {
+                out.chunks_exact_mut(8).zip(rows()).for_each(|(to, at)| to.copy_from_slice(&list[at..][..8]));
+            };
+            self.calls(&format!("read {n} rows of 8"), &mut out, |out| source.oix_into(&ids, out), plain);
+            let values = out.to_vec();
+            let mut target = source.clone();
+            let plain = |target: &mut [f32]| {
+                values.chunks_exact(8).zip(rows()).for_each(|(from, at)| target[at..][..8].copy_from_slice(from));
+            };
+            let verb = |target: &mut Tensor2<f32>| assign!(target.oix[&ids] = &out);
+            self.calls(&format!("set {n} rows of 8"), &mut target, verb, plain);
+            let plain = |target: &mut [f32]| {
+                for (from, at) in values.chunks_exact(8).zip(rows()) {
+                    target[at..][..8].iter_mut().zip(from).for_each(|(to, from)| *to += from);
+                }
+            };
+            let mut target = source.clone();
+            let verb = |target: &mut Tensor2<f32>| target.oix_mut(&ids).accumulate(Add, &out);
+            self.calls(&format!("add {n} rows of 8"), &mut target, verb, plain);
+            let columns = [5_i64, 0, 3];
+            let mut some = Tensor::full([n, 3], 0f32);
+            let plain = |out: &mut [f32]| {
+                for (to, at) in out.chunks_exact_mut(3).zip(rows()) {
+                    to.iter_mut().zip(columns).for_each(|(to, column)| *to = list[at..][..8][column as usize]);
+                }
+            };
+            let verb = |out: &mut Tensor2<f32>| source.oix_into(idx![&ids, &columns], out);
+            self.calls(&format!("read 3 columns of {n} rows"), &mut some, verb, plain);
+        }
+        for n in [3, 8, 16, 30, 64] {
+            let square = Tensor::from_fn([n, n], |[i, j]| (n * i + j) as f32);
+            let (list, turned, column) = (square.to_vec(), square.transpose(), square.share(idx![.., 0]));
+            let mut out = Tensor::full([n, n], 0f32);
+            let plain = |out: &mut [f32]| {
+                for (j, to) in out.chunks_exact_mut(n).enumerate() {
+                    to.iter_mut().zip(list[j..].iter().step_by(n)).for_each(|(to, from)| *to = *from);
+                }
+            };
+            self.calls(&format!("transpose of {n}"), &mut out, |out| out.assign(&turned), plain);
+            let plain = |out: &mut [f32]| {
+                for (to, from) in out.chunks_exact_mut(n).zip(list.chunks_exact(n)) {
+                    to.iter_mut().for_each(|to| *to += from[0]);
+                }
+            };
+            let column = column.reshape([n, 1]);
+            self.calls(&format!("column added to {n} x {n}"), &mut out, |out| *out += &column, plain);
+        }
     }
 
     /// Whole rows by ids.
@@ -282,6 +355,7 @@ fn main() {
     let random = RefCell::new(Random(7));
     let rows = Rows { runner: Runner::new(ROUNDS), random, rows: Cell::new(0), close: Cell::new(0) };
     println!("{:<44} {:>10} {:>10} {:>6}", "row", "ours us", "loop us", "/ loop");
+    rows.few();
     rows.rows_by_ids::<u8>();
     rows.rows_by_ids::<u16>();
     rows.rows_by_ids::<f32>();

@@ -287,6 +287,16 @@ fn no_elements() {
     let before = t.clone();
     t.vix_mut(idx![[0, 1], 0..0, ..3, [1, 0]]).assign(7);
     assert_eq!(t, before);
+    // Arrays without entries, in the macro's form and in that of a run-time index.
+    let none = Vec::<i64>::new();
+    for index in [DynIndex::new().ints(none.clone()), DynIndex::new().range(..).ints(none.clone()).ints(none.clone())] {
+        assert_eq!(t.oix(&index).len(), 0);
+        assert_eq!(t.nix(&index), t.layout().plan_gather(NumPy, &index).unwrap().gather(&t).unwrap());
+        t.try_oix_mut(&index).unwrap().fill(7);
+        t.try_assign_by(Outer, &index, operator::add_assign, 1).unwrap();
+    }
+    assert_eq!(t.oix(idx![&none, [0, 1]]).shape(), [0, 2, 4, 2]);
+    assert_eq!(t, before);
     let error = t.try_vix(idx![[0, 1], 0..0, ..3, [1, 2]]).unwrap_err();
     assert_eq!(
         error.to_string(),

@@ -393,6 +393,22 @@ impl<H: StridedHost<Elem: Clone> + ?Sized> Gather for H {
     {
         try_whole(self)?.gather_once_into(plan, out)
     }
+
+    #[inline]
+    fn gather_unplanned_into<'o, L: IndexList, R: Shape, V: IntoViewMut<'o, H::Elem>>(
+        &self,
+        list: &L,
+        mode: DynMode,
+        out: V,
+    ) -> Result<Result<(), IndexError>, V>
+    where
+        H::Elem: 'o,
+    {
+        match try_whole(self) {
+            Ok(whole) => whole.gather_unplanned_into::<L, R, V>(list, mode, out),
+            Err(_) => Err(out),
+        }
+    }
 }
 
 #[diagnostic::do_not_recommend]

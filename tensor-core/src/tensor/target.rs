@@ -47,6 +47,9 @@ pub trait Target<T>: Writable<T> {
     /// Whether places may have no element.
     const HOLES: bool;
 
+    /// Whether it has strides ([`Writable::by_strides`]).
+    const BY_STRIDES: bool = false;
+
     /// The target itself, where some of its places have no element.
     #[inline(always)]
     fn with_holes(&mut self) -> Option<&mut dyn WithHoles<T>> {
@@ -96,6 +99,7 @@ impl<T: Clone, S: Shape> Writable<T> for Tensor<T, S> {
 
 impl<T: Clone, S: Shape> Target<T> for Tensor<T, S> {
     const HOLES: bool = false;
+    const BY_STRIDES: bool = true;
 
     #[inline(always)]
     fn single(&mut self) -> Option<&mut T> {
@@ -146,6 +150,7 @@ fn steps(shape: &[usize], strides: &[isize]) -> (SmallVec<[Dim<'static>; 8]>, Sm
 
 impl<T, S: Shape> Target<T> for TensorViewMut<'_, T, S> {
     const HOLES: bool = false;
+    const BY_STRIDES: bool = true;
 
     #[inline(always)]
     fn single(&mut self) -> Option<&mut T> {

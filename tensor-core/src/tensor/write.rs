@@ -70,7 +70,7 @@ pub(crate) fn assign<T: Clone, G: Target<T>>(target: &mut G, value: &impl Value<
         return Ok(());
     }
     if plainly(target, value, never, T::clone_from)
-        || in_step(target, value, None::<fn(&T) -> bool>, T::clone_from)
+        || G::BY_STRIDES && in_step(target, value, None::<fn(&T) -> bool>, T::clone_from)
         || target.with_runs(|runs| assign_few(runs, value))
     {
         return Ok(());
@@ -134,7 +134,7 @@ pub(crate) fn update<T: Number, G: Target<T>, O: Combine<T> + Send + Sync>(
         return done;
     }
     if plainly(target, value, refuses(op), combines(op))
-        || in_step(target, value, O::REFUSES.then(|| refuses(op)), combines(op))
+        || G::BY_STRIDES && in_step(target, value, O::REFUSES.then(|| refuses(op)), combines(op))
         || target.with_runs(|runs| update_few(runs, value, op))
     {
         return Ok(());
@@ -445,7 +445,8 @@ fn in_step<T>(
     if size_of::<T>() > 0 && a.start < b.end && b.start < a.end {
         return false;
     }
-    // SAFETY: I2: a layout that is not empty starts inside its buffer.
+    // SAFETY: I2: a layout that is not empty starts inside its buffer; each extent of this one is 1, or one of the target's, which has
+    // elements.
     let src = unsafe { base.add(layout.offset()) };
     if let Some(refuses) = refuses {
         let (nest, mut refused) = (Nest::of(extents, [&by[..extents.len()]], [0]), false);

@@ -30,7 +30,8 @@
 //! 6. **N6**: a kernel is called only for axes that it supports (contiguous, of its step, of its element size).
 //! 7. **N7**: a [`Stage`](stage::Stage) takes pieces of at most `PIECE` bytes, and bytes `from..to` of its buffer were placed
 //!    for a destination that stays valid until the stage is dropped.
-//! 8. **N8**: the buffers of a transpose have room for a block of `block_sides` and a register beyond each row.
+//! 8. **N8**: the buffers of a transpose have room for a block of `block_sides` and a register beyond each row; what a register of a block
+//!    loads there is initialized.
 //!
 //! # Bytes
 //!
@@ -130,8 +131,11 @@ unsafe fn copy_bytes(
     let len = shape.iter().fold(1, |len: usize, &extent| len.saturating_mul(extent));
     if len > 0 && is_few(len, FEW) {
         let nest = Nest::of(shape, [src_strides, dst_strides], [0; 2]);
-        // SAFETY: N2 and N4 hold for the elements of the box, which are those of the nest.
-        return unsafe { few(size, &nest, Bases([src.cast_mut(), dst])) };
+        // Rows that are contiguous on both sides are not moved one by one.
+        if nest.loops.last().is_none_or(|d| d.by != [1; 2]) {
+            // SAFETY: N2 and N4 hold for the elements of the box, which are those of the nest.
+            return unsafe { few(size, &nest, Bases([src.cast_mut(), dst])) };
+        }
     }
     let Some((mut nest, size)) = normalize::normal(size, shape, src_strides, dst_strides) else { return };
     let plan = strategy::choose(&mut nest, size, Bases([src.cast_mut(), dst]));

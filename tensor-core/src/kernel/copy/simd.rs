@@ -89,8 +89,8 @@ impl Buffers {
 ///
 /// # Safety
 ///
-/// N1 to N4 hold for the block, which is no larger than [`block_sides`]; the buffers are for elements of the kernel's
-/// size and for blocks of that width (N8); the machine has the instructions of the kernel (X1).
+/// N1 to N4 hold for the block, which is no larger than [`block_sides`]; the buffers are prepared for elements of the kernel's
+/// size and for blocks of that height and width (N8); the machine has the instructions of the kernel (X1).
 pub(super) type Turn = unsafe fn(block: &TransposedBlock, buffers: &mut Buffers);
 
 /// Is there a kernel for elements of this size?

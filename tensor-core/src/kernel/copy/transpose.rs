@@ -42,8 +42,8 @@ pub(super) unsafe fn run(nest: &Nest<2>, plan: &CopyPlan) {
                 let (src_step, dst_step) = (d.by[SRC], s.by[DST]);
                 debug_assert!(height <= high && width <= wide, "N8: a block of {height} by {width}");
                 let block = TransposedBlock { src, src_step, next, dst, dst_step, height, width, stream };
-                // SAFETY: N2: the block is inside the box (N5); N8: it is no larger than `block_sides`, for which the
-                // buffers were made; X1: `simd::turn` chose the kernel for this machine.
+                // SAFETY: N2: the block is inside the box (N5); N8: no block is larger than `block_sides`, nor than the axes, for
+                // which the buffers were prepared; X1: `simd::turn` chose the kernel for this machine.
                 unsafe { turn(&block, &mut buffers) };
             }
         }
