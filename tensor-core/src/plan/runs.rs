@@ -103,7 +103,12 @@ impl RunsSink<'_> {
             self.runs.starts.grow(len)?;
             (self.runs.inner, way) = (1, Relation::Sum);
         }
-        Some(way)
+        let fits = match way {
+            Relation::Before => self.runs.starts.len() * len <= FEW,
+            Relation::Behind => self.runs.takes(len),
+            Relation::All | Relation::Sum | Relation::Beside => true,
+        };
+        fits.then_some(way)
     }
 
     /// Adds up the places of an array, by the position of each entry.
@@ -419,11 +424,20 @@ impl Runs {
         self.inner = inner * len;
     }
 
+    /// Whether few are left with so many places behind all others: before more is added up that is then too many.
+    #[inline]
+    fn takes(&self, len: usize) -> bool {
+        self.starts.len() * len * self.walk.len.min(FEW + 1) <= FEW
+    }
+
     /// Places of one more axis, behind all others.
     pub(super) fn append(&mut self, places: &Places) -> Option<()> {
         if let [place] = places[..] {
             self.base = self.base.wrapping_add(place);
             return Some(());
+        }
+        if !self.takes(places.len()) {
+            return None;
         }
         if self.walk.len != 1 {
             self.unroll();

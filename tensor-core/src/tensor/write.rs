@@ -459,7 +459,8 @@ fn in_step<T>(
     let Some(ByStrides { first, shape, strides }) = target.by_strides() else { return false };
     let nest = Nest::of(shape, [strides, &by[..shape.len()]], [0; 2]);
     each(&nest.loops, nest.at, |[to, from]| {
-        // SAFETY: I2: each is an element of the target, which is borrowed mutably (I4), or of the value, as above; the two are apart (P4).
+        // SAFETY: I2: each is an element of the target, which is borrowed mutably (I4), or of the value, repeated along axes of stride 0; the
+        // two are apart (P4).
         write(unsafe { &mut *first.wrapping_offset(to) }, unsafe { &*src.wrapping_offset(from) });
     });
     true

@@ -123,27 +123,25 @@ impl<'a> Cursor<'a> {
         if self.inner.is_empty() || inner.at != 0 || matches!(axis, Axis::Bits { .. }) {
             return 0;
         }
-        let steps = (offsets.len() / self.inner.len()).min(axis.len() - 1 - outer.at);
+        let (inner, len) = (&self.inner[..], self.inner.len());
+        let steps = (offsets.len() / len).min(axis.len() - 1 - outer.at);
         let around = self.base.wrapping_sub(outer.offset);
-        let (len, mut bases, mut done) = (self.inner.len(), [0; SHORT], 0);
-        while done < steps {
-            let bases = &mut bases[..SHORT.min(steps - done)];
-            fill_axis(bases, axis, outer, outer.at, self.size, around);
-            outer.at += bases.len();
-            let offsets = &mut offsets[done * len..];
-            match len {
-                2 => add_all::<2>(offsets, bases, &self.inner),
-                3 => add_all::<3>(offsets, bases, &self.inner),
-                4 => add_all::<4>(offsets, bases, &self.inner),
-                _ => {
-                    for (offsets, base) in offsets.chunks_exact_mut(len).zip(&*bases) {
-                        for (offset, inner) in offsets.iter_mut().zip(&self.inner) {
-                            *offset = base.wrapping_add(*inner);
-                        }
-                    }
+        match axis {
+            Axis::Step { stride, .. } => {
+                let base = self.base;
+                add_all(offsets, inner, (0..steps).map(|k| base.wrapping_add((k as isize).wrapping_mul(*stride))));
+                outer.at += steps;
+            }
+            _ => {
+                let (mut bases, mut done) = ([0; SHORT], 0);
+                while done < steps {
+                    let bases = &mut bases[..SHORT.min(steps - done)];
+                    fill_axis(bases, axis, outer, outer.at, self.size, around);
+                    add_all(&mut offsets[done * len..], inner, bases.iter().copied());
+                    outer.at += bases.len();
+                    done += bases.len();
                 }
             }
-            done += bases.len();
         }
         outer.offset = offset(axis, outer.at, self.size);
         self.base = around.wrapping_add(outer.offset);
@@ -228,14 +226,29 @@ fn start(axis: &Axis<'_>, size: isize) -> AxisPlace {
     }
 }
 
-/// The offsets of `N` innermost indices behind each base: a loop without an end to find.
+/// The offsets of the innermost indices behind each base.
 #[inline]
-fn add_all<const N: usize>(offsets: &mut [isize], bases: &[isize], inner: &[isize]) {
-    let mut lanes = [0; N];
-    lanes.copy_from_slice(inner);
+fn add_all(offsets: &mut [isize], inner: &[isize], bases: impl Iterator<Item = isize>) {
+    match *inner {
+        [a, b] => add_lanes(offsets, [a, b], bases),
+        [a, b, c] => add_lanes(offsets, [a, b, c], bases),
+        [a, b, c, d] => add_lanes(offsets, [a, b, c, d], bases),
+        _ => {
+            for (offsets, base) in offsets.chunks_exact_mut(inner.len()).zip(bases) {
+                for (offset, inner) in offsets.iter_mut().zip(inner) {
+                    *offset = base.wrapping_add(*inner);
+                }
+            }
+        }
+    }
+}
+
+/// [`add_all`] of so few that a loop over them would be longer than they are.
+#[inline]
+fn add_lanes<const N: usize>(offsets: &mut [isize], inner: [isize; N], bases: impl Iterator<Item = isize>) {
     for (offsets, base) in offsets.chunks_exact_mut(N).zip(bases) {
         for k in 0..N {
-            offsets[k] = base.wrapping_add(lanes[k]);
+            offsets[k] = base.wrapping_add(inner[k]);
         }
     }
 }

@@ -76,7 +76,7 @@ struct FewRuns<'s> {
 impl FewRuns<'_> {
     /// # Safety
     ///
-    /// As for [`few`].
+    /// G1 to G3 hold for the runs, as for [`few`].
     #[inline(always)]
     unsafe fn each<const HALF: usize>(self, run: SizedRun<HALF>) {
         let mut to = self.dst;
