@@ -105,7 +105,7 @@ impl RunsSink<'_> {
         }
         let fits = match way {
             Relation::Before => self.runs.starts.len() * len <= FEW,
-            Relation::Behind => self.runs.takes(len),
+            Relation::Behind => self.runs.has_room_for(len),
             Relation::All | Relation::Sum | Relation::Beside => true,
         };
         fits.then_some(way)
@@ -424,9 +424,10 @@ impl Runs {
         self.inner = inner * len;
     }
 
-    /// Whether few are left with so many places behind all others: before more is added up that is then too many.
+    /// Whether there are still few runs with so many places behind all others: asked before any are added. (The product does not overflow: each
+    /// factor is `FEW + 1` at the most.)
     #[inline]
-    fn takes(&self, len: usize) -> bool {
+    fn has_room_for(&self, len: usize) -> bool {
         self.starts.len() * len * self.walk.len.min(FEW + 1) <= FEW
     }
 
@@ -436,7 +437,7 @@ impl Runs {
             self.base = self.base.wrapping_add(place);
             return Some(());
         }
-        if !self.takes(places.len()) {
+        if !self.has_room_for(places.len()) {
             return None;
         }
         if self.walk.len != 1 {

@@ -22,7 +22,7 @@ pub trait Writable<T> {
     /// The bytes that the layout of the whole target reaches, which overlapping values share.
     fn reach(&self) -> Range<usize>;
 
-    /// The elements by their strides, where they have some, ready to be written to.
+    /// The elements by their strides, where they have some, ready to be written to. It is asked only where [`Target::BY_STRIDES`] is true.
     fn by_strides(&mut self) -> Option<ByStrides<'_, T>> {
         None
     }

@@ -30,8 +30,8 @@
 //! 6. **N6**: a kernel is called only for axes that it supports (contiguous, of its step, of its element size).
 //! 7. **N7**: a [`Stage`](stage::Stage) takes pieces of at most `PIECE` bytes, and bytes `from..to` of its buffer were placed
 //!    for a destination that stays valid until the stage is dropped.
-//! 8. **N8**: the buffers of a transpose have room for a block of `block_sides` and a register beyond each row; what a register of a block
-//!    loads there is initialized.
+//! 8. **N8**: the buffers of a transpose have room for a block of `block_sides` and a register beyond each row; every byte of
+//!    the first buffer that a kernel loads is initialized.
 //!
 //! # Bytes
 //!

@@ -243,7 +243,7 @@ fn add_all(offsets: &mut [isize], inner: &[isize], bases: impl Iterator<Item = i
     }
 }
 
-/// [`add_all`] of so few that a loop over them would be longer than they are.
+/// [`add_all`] of `N` indices, in a loop that the compiler unrolls.
 #[inline]
 fn add_lanes<const N: usize>(offsets: &mut [isize], inner: [isize; N], bases: impl Iterator<Item = isize>) {
     for (offsets, base) in offsets.chunks_exact_mut(N).zip(bases) {
