@@ -28,18 +28,30 @@ impl<S: Shape> Layout<S> {
         let to = shape.as_ref();
         keeps_promise::<D::Shape>(to)?;
         let mismatch = || IndexError::ShapeMismatch { from: self.shape().into(), to: to.into() };
-        let lead = to.len().checked_sub(self.rank()).ok_or_else(mismatch)?;
+        if self.rank() > to.len() {
+            return Err(mismatch());
+        }
         let empty = checked_len(to)? == 0;
         let mut strides = zeros::<D::Shape, _>(to.len());
-        for (k, (&from, &stride)) in self.shape().iter().zip(self.strides()).enumerate() {
-            if from != to[lead + k] && from != 1 {
-                return Err(mismatch());
-            }
-            if !empty {
-                strides.as_mut()[lead + k] = stride;
-            }
+        if !self.broadcast_strides(to, strides.as_mut()) {
+            return Err(mismatch());
+        }
+        if empty {
+            strides.as_mut().fill(0);
         }
         Ok(Layout::made(shape, strides, if empty { 0 } else { self.offset }))
+    }
+
+    /// Replaces zeros by the strides along a shape that the layout is repeated to; `false` if it cannot be. (Axes of extent 1 have stride 0.)
+    pub(crate) fn broadcast_strides(&self, to: &[usize], strides: &mut [isize]) -> bool {
+        let Some(lead) = to.len().checked_sub(self.rank()) else { return false };
+        for (k, (&from, &stride)) in self.shape().iter().zip(self.strides()).enumerate() {
+            if from != to[lead + k] && from != 1 {
+                return false;
+            }
+            strides[lead + k] = stride;
+        }
+        true
     }
 }
 

@@ -83,6 +83,7 @@ impl<'p> Parts<'p> {
         let few =
             |n: usize, group: &Group| Some(n * group.len).filter(|n| group.bits.is_none() && (1..=FEW).contains(n));
         self.plan.groups.iter().try_fold(1, few)?;
+        // A result of more axes is left to the walk.
         let mut steps = [0; 16];
         let steps = steps.get_mut(..self.plan.shape.len())?;
         let mut sum = Runs::new(lay_terms(self.plan.terms, self.plan.shape, (offset, self.strides), steps));

@@ -28,7 +28,7 @@ const FEW_BYTES: usize = 16 << 10;
 
 /// A few runs of neighbouring elements, in row-major order of the result that they make; while it is made, the places of the
 /// elements in row-major order of the axes so far.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Runs {
     /// Counted from the start of the buffer, and from `base`; none where they would be many.
     starts: Places,

@@ -431,15 +431,8 @@ fn in_step<T>(
     }
     let Ok(value) = value.try_value() else { return false };
     let (base, layout) = value.parts();
-    let Some(missing) = extents.len().checked_sub(layout.rank()) else { return false };
-    // Missing axes and those of extent 1 are repeated.
-    let axes = layout.shape().iter().zip(layout.strides()).zip(&extents[missing..]);
-    for (by, ((&own, &stride), &extent)) in by[missing..].iter_mut().zip(axes) {
-        match own {
-            _ if own == extent => *by = stride,
-            1 => {}
-            _ => return false,
-        }
+    if !layout.broadcast_strides(extents, &mut by[..extents.len()]) {
+        return false;
     }
     let (a, b) = (reach_of(base, layout), target.reach());
     if size_of::<T>() > 0 && a.start < b.end && b.start < a.end {

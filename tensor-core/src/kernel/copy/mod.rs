@@ -150,7 +150,7 @@ const FEW: usize = 128;
 
 /// # Safety
 ///
-/// N2 and N4 hold for the elements of `size` bytes of a nest, whose offsets count elements.
+/// N2 and N4 hold for the elements of a nest. They have `size` bytes, and the offsets of the nest count elements.
 unsafe fn few(size: usize, nest: &Nest<2>, bases: Bases<2>) {
     macro_rules! of_size {
         ($($size:literal)*) => {

@@ -52,7 +52,7 @@ unsafe fn permute<const N: usize>(chain: &Chain, registers: [__m512i; N]) -> __m
     }
 }
 
-/// Every so manyth element: how a register of them comes from `N` registers.
+/// Every `N`-th element, forwards or backwards: how a register of them comes from `N` registers.
 struct Every<const N: usize> {
     /// Bytes of an element: a power of two.
     size: usize,

@@ -24,7 +24,8 @@ pub(super) fn supports(nest: &Nest<'_>) -> bool {
 ///
 /// S1 and S2 hold, [`supports`] returned true, and an element is a `T` (S6).
 pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O) -> Option<()> {
-    let (outer, elements) = (nest.outer(), innermost(nest)?);
+    let elements = innermost(nest)?;
+    let outer = nest.outer();
     let mut made = Vec::<T>::new();
     made.try_reserve_exact(nest.elements()).ok()?;
     let made = made.as_mut_ptr();

@@ -131,7 +131,7 @@ impl<'p> Nest<'p> {
         Nest { axes: self.axes.iter().copied().collect(), values: self.values.iter().copied().collect(), ..*self }
     }
 
-    /// The axes outside the innermost, of which there is one.
+    /// The same without its innermost axis. It has an axis.
     pub(super) fn outer(&self) -> Nest<'p> {
         let outer = self.axes.len() - 1;
         Nest { axes: self.axes[..outer].into(), values: self.values[..outer].into(), ..*self }
