@@ -44,6 +44,18 @@ fn every_mode_writes_where_it_reads() {
 }
 
 #[test]
+fn one_row_and_one_column_by_arrays() {
+    let m = matrix();
+    // A mask makes a plan, and so do many elements.
+    assert_eq!(m.oix(idx![[false, true, false], ..]), mat![[10.0, 11.0, 12.0, 13.0]]);
+    assert_eq!(m.oix(idx![.., [false, false, true, false]]), mat![[2.0], [12.0], [22.0]]);
+    assert_eq!(m.oix(idx![[true, false, false], [false, false, false, true]]), mat![[3.0]]);
+    let large = Mat::from_fn(3000, 200, |row, column| (row * 200 + column) as f64);
+    assert_eq!(large.oix(idx![[-1], ..]), large.subrows(2999, 1));
+    assert_eq!(large.oix(idx![.., [7]]), large.subcols(7, 1));
+}
+
+#[test]
 fn reads_and_writes() {
     let mut m = matrix();
     let part: Mat<f64> = m.oix(idx![[2, 0], [true, false, false, true]]);

@@ -77,6 +77,23 @@ fn every_mode_writes_where_it_reads() {
 }
 
 #[test]
+fn one_row_and_one_column_by_arrays() {
+    let m = matrix();
+    // A mask makes a plan, and so do many elements.
+    assert_eq!(m.oix(idx![[false, true, false], ..]), dmatrix![10, 11, 12, 13]);
+    assert_eq!(m.oix(idx![.., [false, false, true, false]]), dmatrix![2; 12; 22]);
+    assert_eq!(m.oix(idx![[true, false, false], [false, false, false, true]]), dmatrix![3]);
+    assert_eq!(m.oix(idx![[false, true, false], ..0]).shape(), (1, 0));
+    let large = DMatrix::from_fn(3000, 200, |row, column| (row * 200 + column) as f64);
+    assert_eq!(large.oix(idx![[-1], ..]), large.rows(2999, 1));
+    assert_eq!(large.oix(idx![.., [7]]), large.columns(7, 1));
+    // Elements that are cloned.
+    let texts = large.map(|x| x.to_string());
+    assert_eq!(texts.oix(idx![[-1], ..]), texts.rows(2999, 1));
+    assert_eq!(texts.oix(idx![.., [7]]), texts.columns(7, 1));
+}
+
+#[test]
 fn reads_and_writes() {
     let mut m = matrix();
     let part: DMatrix<i32> = m.oix(idx![[2, 0], [true, false, false, true]]);

@@ -345,8 +345,9 @@ fn turned<'p, R: Shape>(walk: &Walk<'p>, layout: &mut Layout<R>) -> Option<Small
     if walk.axes[..] != [0..1, 1..2] {
         return None;
     }
-    let (mut strides, rows) = (layout.axis_strides().clone(), layout.shape()[0] as isize);
-    strides.as_mut().copy_from_slice(&[1, rows]);
+    let (mut strides, rows, columns) = (layout.axis_strides().clone(), layout.shape()[0], layout.shape()[1]);
+    // An axis of one index has no step (I3).
+    strides.as_mut().copy_from_slice(&[isize::from(rows > 1), if columns > 1 { rows as isize } else { 0 }]);
     *layout = Layout::made(layout.axes().clone(), strides, layout.offset());
     Some(walk.dims.iter().rev().cloned().collect())
 }
