@@ -46,11 +46,12 @@ pub(crate) fn copied(units: usize, bytes: usize, threads: Threads) -> Option<usi
     halved(units, grain, COPY_PIECES * grain, PIECES, threads)
 }
 
-/// A piece of a gather writes at least this much, and moves at least so many units.
+/// A piece of a gather writes at least this much, and moves at least so many units, unless these are long.
 const GATHER_BYTES: usize = 32 << 10;
 pub(crate) const GATHER_UNITS: usize = 64;
-// No cut is inside of the only word of a mask that is the only axis: `compress` takes words whole.
-const _: () = assert!(2 * GATHER_UNITS > 64);
+const LONG_BYTES: usize = GATHER_BYTES / GATHER_UNITS;
+// No cut is inside of the only word of a mask that is the only axis: `compress` takes words whole, of units that are shorter.
+const _: () = assert!(2 * GATHER_UNITS > 64 && LONG_BYTES > 16);
 
 /// A gather that threads share writes at least this much, or moves so many units.
 const LEAST_BYTES: usize = least(64 << 10, 2 << 20);
@@ -60,8 +61,9 @@ const LEAST_UNITS: usize = 64 << 10;
 /// parts for a thread.
 #[inline]
 pub(crate) fn gathered(units: usize, bytes: usize, each: usize, threads: Threads) -> Option<usize> {
-    let grain = GATHER_BYTES.div_ceil(bytes).max(GATHER_UNITS);
-    halved(units, grain, LEAST_BYTES.div_ceil(bytes).clamp(2 * GATHER_UNITS, LEAST_UNITS), each, threads)
+    let fewest = if bytes < LONG_BYTES { GATHER_UNITS } else { 1 };
+    let grain = GATHER_BYTES.div_ceil(bytes).max(fewest);
+    halved(units, grain, LEAST_BYTES.div_ceil(bytes).clamp(2 * fewest, LEAST_UNITS), each, threads)
 }
 
 /// A thread scatters at least so many elements, and threads share so many.

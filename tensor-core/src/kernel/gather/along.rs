@@ -50,15 +50,18 @@ pub(crate) unsafe fn take_along<T, P: Stored + Sync>(
         let by = if k == axis { 0 } else { stride.wrapping_mul(size as isize) };
         nest.push(Loop { len, by: [by, inside] });
     }
-    let along = AlongAxis {
+    let mut along = AlongAxis {
         size,
         extent,
+        near: false,
         stride: src_strides[axis].wrapping_mul(size as isize),
         positions: &positions[..len],
         bases: Bases([src.cast_mut().cast(), dst.cast()]),
         stream: len * size > STREAM_BYTES,
     };
-    let pieces = if along.columns(&nest).is_some() { STRIP_PIECES } else { PIECES };
+    let columns = along.columns(&nest);
+    along.near = columns.is_some_and(|columns| extent.saturating_mul(columns.len * size) <= NEAR_BYTES);
+    let pieces = if columns.is_some() { STRIP_PIECES } else { PIECES };
     let grain = gathered(len, size, pieces, threads);
     // SAFETY: G4: the nest has the pairs of positions, and each part of it some of them, so G1 to G3 hold for it. No element
     // of the result is in two parts, so the threads write to different elements (T2).
@@ -99,8 +102,9 @@ pub(super) unsafe fn plain<T, P: Stored>(
 #[derive(Clone, Copy)]
 struct AlongAxis<'p, P> {
     size: usize,
-    /// The extent of the source on the axis.
+    /// The extent of the source on the axis, and whether so many rows, before any is cut, are in the cache.
     extent: usize,
+    near: bool,
     /// Bytes from position to position.
     stride: isize,
     positions: &'p [P],
@@ -175,9 +179,7 @@ impl<P: Stored + Sync> AlongAxis<'_, P> {
         let axes: GatherAxes<'_> = nest.loops.iter().map(step).collect();
         match nest.loops.last() {
             // SAFETY: G1 to G3 and G5 hold for the nest: at each index of the others, the last loop is a row of the table.
-            Some(&Loop { len: len @ 2..SHORT, by: [0, _] }) => unsafe {
-                short_rows::<E, P>(&axes[..axes.len() - 1], positions, len, stride, src, dst);
-            },
+            Some(&Loop { len: len @ 2..SHORT, by: [0, _] }) => unsafe { self.short_rows::<E>(nest, len) },
             // SAFETY: G1 to G3 and G5, as for short rows.
             Some(&Loop { len: len @ SHORT.., by: [0, _] }) => unsafe {
                 let stream = if stream { stage::lines() } else { None };
@@ -186,37 +188,6 @@ impl<P: Stored + Sync> AlongAxis<'_, P> {
             },
             // SAFETY: G1 to G3 and G5 hold for the nest.
             _ => unsafe { points::<E, P>(&axes, positions, stride, src, dst) },
-        }
-    }
-}
-
-/// Rows of `len` entries, which is few: one after the other, without a kernel's start-up for each.
-///
-/// # Safety
-///
-/// G1 to G3 hold for a row of positions at each index of the axes, and an element is an `E` (G5).
-unsafe fn short_rows<E: Copy, P: Stored>(
-    axes: &[Axis<'_>],
-    positions: &[P],
-    len: usize,
-    stride: isize,
-    src: *const u8,
-    dst: *mut u8,
-) {
-    let mut cursor = Cursor::new(axes, size_of::<E>());
-    let mut offsets = [0; 256];
-    let (mut rows, mut dst) = (positions.chunks_exact(len), dst.cast::<MaybeUninit<E>>());
-    while let have @ 1.. = cursor.fill(&mut offsets) {
-        for (&offset, row) in offsets[..have].iter().zip(rows.by_ref()) {
-            for p in row {
-                let from = src.wrapping_offset(offset.wrapping_add(p.get().wrapping_mul(stride)));
-                // SAFETY: G1: the offset is that of an element of the source; G2: `dst` is the next element of the result.
-                // L1: the bytes are moved as `MaybeUninit`.
-                unsafe {
-                    dst.write_unaligned(from.cast::<MaybeUninit<E>>().read_unaligned());
-                    dst = dst.add(1);
-                }
-            }
         }
     }
 }
@@ -267,8 +238,8 @@ const STRIP_BYTES: usize = 2 << 20;
 /// second-level cache.
 const SLICE: usize = 2 * LINE;
 
-/// Rows of the source that have no more bytes together are looked up where they are.
-const NEAR_BYTES: usize = 256 << 10;
+/// Rows of the source that have no more bytes together are looked up where they are: in the last-level cache.
+const NEAR_BYTES: usize = if cfg!(debug_assertions) { 64 << 10 } else { 8 << 20 };
 
 /// Rows of the table with fewer entries are cheaper element by element.
 const SHORT: usize = 16;
@@ -282,6 +253,34 @@ const AHEAD_ROWS: usize = 16;
 const AHEAD_TABLE: usize = 8;
 
 impl<P: Stored + Sync> AlongAxis<'_, P> {
+    /// Rows of `len` entries, which is few: one after the other, without a kernel's start-up for each.
+    ///
+    /// # Safety
+    ///
+    /// G1 to G3 hold for the nest, whose last loop is a row of the table, and an element is an `E` (G5).
+    unsafe fn short_rows<E: Copy>(&self, nest: &Nest<2>, len: usize) {
+        let outer = nest.loops.split_last().map_or(&[][..], |(_, outer)| outer);
+        let (src, dst) = (self.bases.0[0].cast_const(), self.bases.0[1]);
+        let dst = dst.cast::<MaybeUninit<E>>();
+        let dense = self.stride == size_of::<E>() as isize;
+        each(outer, nest.at, |[from, first]| {
+            let (src, first) = (src.wrapping_offset(from), first as usize);
+            let row = &self.positions[first..first + len];
+            let row = row.iter().zip(first..);
+            // SAFETY: G1: the entry is a position in this row of the source; G2: the number is that of an element of the result. L1: the
+            // bytes are moved as `MaybeUninit`.
+            if dense {
+                let src = src.cast::<MaybeUninit<E>>();
+                row.for_each(|(p, k)| unsafe { dst.add(k).write_unaligned(src.offset(p.get()).read_unaligned()) });
+            } else {
+                row.for_each(|(p, k)| unsafe {
+                    let from = src.wrapping_offset(p.get().wrapping_mul(self.stride)).cast::<MaybeUninit<E>>();
+                    dst.add(k).write_unaligned(from.read_unaligned());
+                });
+            }
+        });
+    }
+
     /// Strips of columns, which are contiguous in the source.
     ///
     /// # Safety
@@ -297,7 +296,7 @@ impl<P: Stored + Sync> AlongAxis<'_, P> {
         let row = strip_row::<E, P, GROUP>(self.stream && lines);
         // A packed line pays when it is used; a strip must fit. Rows that are in the cache as they are need not be packed.
         let rows = self.extent;
-        let near = rows.saturating_mul(columns.len * size_of::<E>()) <= NEAR_BYTES;
+        let near = self.near;
         let packs = !near && axis.len >= rows / LINES_USED && rows <= STRIP_BYTES / STRIP;
         let words = rows.saturating_mul(STRIP / size_of::<u64>());
         let mut packed = if packs { u64::vec(words).unwrap_or_default() } else { Vec::new() };

@@ -207,7 +207,8 @@ impl<P: Stored> TableRows<'_, P> {
         }
         let kernel = kernel::<P>(unit, dense, way);
         let next = if way == Spacing::Near && !rises && !outer.is_empty() {
-            Next::of(first, unit, self.stride)
+            let around = outer.iter().fold(0_usize, |sum, axis| sum.saturating_add(axis.span(size)));
+            Next::of(first, unit, self.stride, around)
         } else {
             Next::Nothing
         };
@@ -391,11 +392,16 @@ enum Next {
 const NEXT_BYTES: usize = 256 << 10;
 
 impl Next {
-    fn of<P: Stored>(positions: &[P], unit: usize, stride: isize) -> Next {
+    /// Of rows like the first one, which start within `around` bytes.
+    fn of<P: Stored>(positions: &[P], unit: usize, stride: isize, around: usize) -> Next {
         if positions.len() * LINE > 16 * NEXT_BYTES {
             return Next::Nothing;
         }
         let (low, high) = bounds(positions);
+        let span = low.abs_diff(high).saturating_mul(stride.unsigned_abs());
+        if span.saturating_add(around) <= NEXT_BYTES {
+            return Next::Nothing;
+        }
         let bytes = low.abs_diff(high).saturating_add(1).saturating_mul(unit);
         if stride == unit as isize && bytes / LINE <= positions.len() && bytes <= NEXT_BYTES {
             Next::Range(low, high)
@@ -439,29 +445,32 @@ impl Next {
 /// The kernel for elements of this size; `dense` means that the stride is the size of an element.
 fn kernel<P: Stored>(unit: usize, dense: bool, way: Spacing) -> ElementsKernel<P> {
     match unit {
-        1 => of::<u8, P, 64>(dense, way),
-        2 => of::<u16, P, 32>(dense, way),
-        4 => of::<u32, P, 16>(dense, way),
-        8 => of::<u64, P, 8>(dense, way),
-        _ => of::<[u64; 2], P, 4>(dense, way),
+        1 => of::<u8, P, 16>(dense, way),
+        2 => of::<u16, P, 8>(dense, way),
+        4 => of::<u32, P, 4>(dense, way),
+        8 => of::<u64, P, 2>(dense, way),
+        _ => of::<[u64; 2], P, 1>(dense, way),
     }
 }
 
-/// `GROUP` elements are a line.
-fn of<E: Copy, P: Stored, const GROUP: usize>(dense: bool, way: Spacing) -> ElementsKernel<P> {
+/// `PIECE` elements are a register of 16 bytes.
+fn of<E: Copy, P: Stored, const PIECE: usize>(dense: bool, way: Spacing) -> ElementsKernel<P> {
+    #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
+    if PIECE > 1 && way == Spacing::Near && std::arch::is_x86_feature_detected!("avx") {
+        return if dense { super::x86::near::<E, P, PIECE, true> } else { super::x86::near::<E, P, PIECE, false> };
+    }
     match (dense, way) {
-        (true, Spacing::Near) => near::<E, P, GROUP, true>,
-        (false, Spacing::Near) => near::<E, P, GROUP, false>,
-        (true, Spacing::Far) => far::<E, P, GROUP, true>,
-        (false, Spacing::Far) => far::<E, P, GROUP, false>,
+        (true, Spacing::Near) => near::<E, P, PIECE, true>,
+        (false, Spacing::Near) => near::<E, P, PIECE, false>,
+        (true, Spacing::Far) => far::<E, P, PIECE, true>,
+        (false, Spacing::Far) => far::<E, P, PIECE, false>,
     }
 }
 
 /// # Safety
 ///
 /// G1 and G2, as for [`ElementsKernel`].
-#[inline]
-unsafe fn near<E: Copy, P: Stored, const GROUP: usize, const DENSE: bool>(
+unsafe fn near<E: Copy, P: Stored, const PIECE: usize, const DENSE: bool>(
     dst: *mut u8,
     src: *const u8,
     p: *const P,
@@ -470,20 +479,44 @@ unsafe fn near<E: Copy, P: Stored, const GROUP: usize, const DENSE: bool>(
     stride: isize,
     fetch: &mut Fetch,
 ) {
-    let stride = if DENSE { size_of::<E>() as isize } else { stride };
-    let whole = n / GROUP * GROUP;
-    // SAFETY: G1: the `n` entries at `p` are positions in the source; G2: `dst` has room for `n` elements. L1: the
-    // bytes are moved as `MaybeUninit`.
+    // SAFETY: G1 and G2 hold for these arguments.
     unsafe {
-        let one = |i: usize| {
-            let from = src.offset((*p.add(i)).get() * stride).cast::<MaybeUninit<E>>();
-            dst.cast::<MaybeUninit<E>>().add(i).write_unaligned(from.read_unaligned());
-        };
-        for first in (0..whole).step_by(GROUP) {
-            fetch.some(p.add(first), GROUP);
-            (first..first + GROUP).for_each(one);
+        near_by::<E, P, PIECE, DENSE>(dst, src, p, n, stride, fetch, |to, piece| {
+            to.cast::<[MaybeUninit<E>; PIECE]>().write_unaligned(piece);
+        });
+    }
+}
+
+/// Elements are put together in a register first: to store them one by one takes longer than to load them.
+///
+/// # Safety
+///
+/// G1 and G2, as for [`ElementsKernel`]; `store` writes a piece.
+#[inline(always)]
+pub(super) unsafe fn near_by<E: Copy, P: Stored, const PIECE: usize, const DENSE: bool>(
+    dst: *mut u8,
+    src: *const u8,
+    p: *const P,
+    n: usize,
+    stride: isize,
+    fetch: &mut Fetch,
+    store: impl Fn(*mut u8, [MaybeUninit<E>; PIECE]),
+) {
+    const { assert!(size_of::<[E; PIECE]>() == 16) };
+    let stride = if DENSE { size_of::<E>() as isize } else { stride };
+    let group = LINE / size_of::<E>();
+    let whole = n / group * group;
+    // SAFETY: G1: the `n` entries at `p` are positions in the source. L1: the bytes are moved as `MaybeUninit`.
+    let one = |i: usize| unsafe { src.offset((*p.add(i)).get() * stride).cast::<MaybeUninit<E>>().read_unaligned() };
+    for first in (0..whole).step_by(group) {
+        fetch.some(p.wrapping_add(first), group);
+        for at in (first..first + group).step_by(PIECE) {
+            store(dst.wrapping_add(at * size_of::<E>()), core::array::from_fn(|k| one(at + k)));
         }
-        (whole..n).for_each(one);
+    }
+    for at in whole..n {
+        // SAFETY: G2: `dst` has room for `n` elements.
+        unsafe { dst.cast::<MaybeUninit<E>>().add(at).write_unaligned(one(at)) };
     }
 }
 
@@ -507,7 +540,7 @@ const TOGETHER: usize = 8;
 /// # Safety
 ///
 /// G1 and G2, as for [`ElementsKernel`].
-unsafe fn far<E: Copy, P: Stored, const GROUP: usize, const DENSE: bool>(
+unsafe fn far<E: Copy, P: Stored, const PIECE: usize, const DENSE: bool>(
     dst: *mut u8,
     src: *const u8,
     p: *const P,
@@ -529,6 +562,6 @@ unsafe fn far<E: Copy, P: Stored, const GROUP: usize, const DENSE: bool>(
                 dst.cast::<MaybeUninit<E>>().add(i).write_unaligned(from.read_unaligned());
             }
         }
-        near::<E, P, GROUP, DENSE>(dst.add(asked * size_of::<E>()), src, p.add(asked), n - asked, 0, stride, fetch)
+        near::<E, P, PIECE, DENSE>(dst.add(asked * size_of::<E>()), src, p.add(asked), n - asked, 0, stride, fetch)
     }
 }

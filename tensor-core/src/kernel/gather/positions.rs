@@ -135,8 +135,8 @@ fn many_are_inside<I: Int>(entries: &[I], extent: usize, threads: Threads) -> bo
     let are_inside = |entries: &[I]| match extent.checked_sub(1) {
         None => entries.is_empty(),
         Some(last) => match (size_of::<I>(), i32::try_from(last)) {
-            (4, Ok(last)) => are_up_to(as_signed(entries), last, |entry, last| entry | last.wrapping_sub(entry)),
-            (8, _) => are_up_to(as_signed(entries), last as i64, |entry, last| entry | last.wrapping_sub(entry)),
+            (4, Ok(last)) => are_up_to::<i32>(as_signed(entries), last),
+            (8, _) => are_up_to::<i64>(as_signed(entries), last as i64),
             _ => entries.iter().all(|entry| entry.place(0) <= last as u64),
         },
     };
@@ -155,17 +155,51 @@ fn many_are_inside<I: Int>(entries: &[I], extent: usize, threads: Threads) -> bo
     }
 }
 
-/// Whether no entry is negative, and none is above the last position: then neither it nor the difference, which does not overflow
-/// where it is not, has a sign. Registers without a comparison of such integers do this, too.
-#[inline]
-fn are_up_to<E: Copy + Default + BitOr<Output = E> + PartialOrd>(
-    entries: &[E],
-    last: E,
-    sign: impl Fn(E, E) -> E,
-) -> bool {
+/// An integer of the width of positions.
+trait Signed: Copy + Default + PartialOrd + BitOr<Output = Self> {
+    fn wrapping_sub(self, other: Self) -> Self;
+}
+
+impl Signed for i32 {
+    #[inline(always)]
+    fn wrapping_sub(self, other: i32) -> i32 {
+        i32::wrapping_sub(self, other)
+    }
+}
+
+impl Signed for i64 {
+    #[inline(always)]
+    fn wrapping_sub(self, other: i64) -> i64 {
+        i64::wrapping_sub(self, other)
+    }
+}
+
+/// Whether no entry is negative, and none is above the last position.
+fn are_up_to<E: Signed>(entries: &[E], last: E) -> bool {
+    #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
+    if std::arch::is_x86_feature_detected!("avx2") {
+        // SAFETY: X1: the machine has AVX2.
+        return unsafe { are_up_to_avx2(entries, last) };
+    }
+    are_up_to_portable(entries, last)
+}
+
+/// # Safety
+///
+/// The machine has AVX2 (X1).
+#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
+#[target_feature(enable = "avx2")]
+unsafe fn are_up_to_avx2<E: Signed>(entries: &[E], last: E) -> bool {
+    are_up_to_portable(entries, last)
+}
+
+/// Where no entry is negative, its difference to the last position does not overflow, and has a sign where it is above: registers
+/// without a comparison of such integers do this, too.
+#[inline(always)]
+fn are_up_to_portable<E: Signed>(entries: &[E], last: E) -> bool {
     const LANES: usize = 16;
     // An entry outside is most often an early one.
-    entries.chunks(LOOKED_AT).all(|some| {
+    for some in entries.chunks(LOOKED_AT) {
         let mut signs = [E::default(); LANES];
         let (chunks, rest) = some.as_chunks::<LANES>();
         for chunk in chunks {
@@ -173,12 +207,21 @@ fn are_up_to<E: Copy + Default + BitOr<Output = E> + PartialOrd>(
                 stage::prefetch(chunk.as_ptr().cast::<u8>().wrapping_add(AHEAD_BYTES + at));
             }
             for k in 0..LANES {
-                signs[k] = signs[k] | sign(chunk[k], last);
+                signs[k] = signs[k] | chunk[k] | last.wrapping_sub(chunk[k]);
             }
         }
-        let rest = rest.iter().fold(E::default(), |signs, &entry| signs | sign(entry, last));
-        signs.into_iter().fold(rest, E::bitor) >= E::default()
-    })
+        let mut sign = E::default();
+        for &entry in rest {
+            sign = sign | entry | last.wrapping_sub(entry);
+        }
+        for lane in signs {
+            sign = sign | lane;
+        }
+        if sign < E::default() {
+            return false;
+        }
+    }
+    true
 }
 
 /// How a position is stored in a table. Every bit pattern is one.

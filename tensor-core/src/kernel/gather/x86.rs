@@ -62,6 +62,27 @@ unsafe fn lines<E: Copy, P: Stored, const GROUP: usize>(
 
 /// # Safety
 ///
+/// G1 and G2, as for [`elements::ElementsKernel`], on a machine with AVX (X1).
+#[target_feature(enable = "avx")]
+pub(super) unsafe fn near<E: Copy, P: Stored, const PIECE: usize, const DENSE: bool>(
+    dst: *mut u8,
+    src: *const u8,
+    p: *const P,
+    n: usize,
+    _: usize,
+    stride: isize,
+    fetch: &mut Fetch,
+) {
+    // SAFETY: G1 and G2 hold for these arguments; L1: a piece has 16 bytes, and both types may hold any.
+    unsafe {
+        elements::near_by::<E, P, PIECE, DENSE>(dst, src, p, n, stride, fetch, |to, piece| {
+            _mm_storeu_si128(to.cast(), core::mem::transmute_copy(&piece));
+        });
+    }
+}
+
+/// # Safety
+///
 /// G1 and G2, as for [`super::along`]'s rows of a strip, on a machine with AVX (X1), where `to` starts a line and
 /// `GROUP` elements are a line.
 #[target_feature(enable = "avx")]
