@@ -79,7 +79,7 @@ pub use moved::names::*;
 pub use moved::renamed::*;
 // What the compiler's messages name, by a path as short as it can be.
 #[doc(hidden)]
-pub use tensor_idx_core::{__private, Broadcasts, Chosen, Entries, Lendable, Under, Unplaced, Way};
+pub use tensor_idx_core::{__private, Broadcasts, Chosen, Entries, Lendable, Placing, Under, Unplaced, Way};
 #[doc(inline)]
 pub use tensor_idx_core::{
     Add, DynIndex, DynRank, Ellipsis, IndexError, Layout, Max, Min, Mul, NewAxis, Rank, Tensor, Tensor1, Tensor2,

@@ -116,7 +116,7 @@ pub use interop::{MatViewMuts, MatViews, Mats};
 #[cfg(feature = "mdarray")]
 pub use interop::{MdArrays, MdRank, MdViewMuts, MdViews};
 #[doc(hidden)]
-pub use kernel::gather::Unplaced;
+pub use kernel::gather::{Placing, Unplaced};
 pub use layout::{AxisList, IntoAxis, Layout, OpenShape, Positions, broadcast_shapes};
 pub use plan::explain::{Explanation, Step};
 #[doc(hidden)]

@@ -8,7 +8,7 @@ use crate::index::array::{Datum, IndexArray};
 use crate::index::dynamic::{DynElement, DynIndex};
 use crate::index::element::{IndexElement, IntoElement, Ints};
 use crate::index::resolve::data_length;
-use crate::index::table::Along;
+use crate::index::table::{Along, Made};
 use crate::kernel::gather::Unplaced;
 use crate::layout::{Layout, checked_len};
 use crate::position::Position;
@@ -104,7 +104,7 @@ pub(crate) fn table_along<'i, I: IndexArray>(
     } else {
         match entries.lendable().and_then(|entries| I::Entry::as_is(entries, extent)) {
             Some(positions) => Ok(Along::Lent(positions)),
-            None => I::Entry::table(&entries, extent).map(Along::Table),
+            None => Made::of(&entries, extent).map(Along::Table),
         }
     };
     table.map_err(|unplaced| {

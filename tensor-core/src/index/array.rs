@@ -11,8 +11,7 @@ use crate::index::outside::{Outside, clipped};
 use crate::index::remote::Remote;
 use crate::index::table::Made;
 use crate::kernel::gather::{
-    Int, Marks, TablePositions, Unplaced, bits_of, clipped_positions, marked_positions, positions, positions_as_is,
-    stored, wrapped_positions,
+    Int, Marks, Placing, TablePositions, Unplaced, bits_of, positions, positions_as_is, stored,
 };
 use crate::kernel::in_order::InOrder;
 use crate::kernel::scratch::Scratch;
@@ -64,22 +63,13 @@ pub trait Datum: Sealed + Copy + 'static {
     /// The position nearest to the entry as it stands, on an axis with elements.
     fn clipped(self, extent: usize) -> usize;
 
-    /// These positions of all entries.
-    fn clipped_table(entries: &Entries<'_, Self>, extent: usize) -> Result<Made, Unplaced>;
-
-    /// The positions on an axis with elements, where entries outside are counted modulo its extent.
-    fn wrapped_table(entries: &Entries<'_, Self>, extent: usize) -> Result<Made, Unplaced>;
-
-    /// The positions on an axis, where its extent stands for an entry outside; and the numbers of these entries.
-    fn marked_table(entries: &Entries<'_, Self>, extent: usize) -> Result<(Made, Marks), Unplaced>;
-
     /// The entries as positions on an axis, where they can serve as a table as they stand.
     fn as_is(entries: &[Self], extent: usize) -> Option<TablePositions<'_>>;
 
-    /// The entries as positions on an axis.
-    fn table(entries: &Entries<'_, Self>, extent: usize) -> Result<Made, Unplaced>;
+    /// The entries as positions on an axis, and the numbers of those that are marked.
+    fn table(entries: &Entries<'_, Self>, extent: usize, way: Placing) -> Result<(Made, Marks), Unplaced>;
 
-    /// [`table`](Self::table) of positions of 16 bits, on an axis of 65,536 at most.
+    /// Positions of 16 bits, on an axis of 65,536 at most.
     fn short_table(entries: &Entries<'_, Self>, extent: usize) -> Result<Vec<u16>, Unplaced>;
 
     /// The entries as positions, none of them checked, where they have the width of positions.
@@ -118,7 +108,7 @@ impl<T: Integer> Nested for T {
 }
 
 macro_rules! integers {
-    ($($($int:ty)*: $place:ident, $clip:ident, $stored:ident, $as_is:ident, $positions:ident, $clipped:ident, $wrapped:ident, $marked:ident;)*) => {$($(
+    ($($($int:ty)*: $place:ident, $clip:ident, $stored:ident, $as_is:ident, $positions:ident;)*) => {$($(
         impl Integer for $int {}
 
         impl Datum for $int {
@@ -167,43 +157,26 @@ macro_rules! integers {
                 $as_is(entries, extent, THREADS)
             }
 
-            fn table(entries: &Entries<'_, $int>, extent: usize) -> Result<Made, Unplaced> {
-                // Positions are below the extent, so they fit what it fits.
+            // In a debug build compiled where it is called, for a program has few of these types.
+            #[cfg_attr(debug_assertions, inline)]
+            fn table(
+                entries: &Entries<'_, $int>,
+                extent: usize,
+                way: Placing,
+            ) -> Result<(Made, Marks), Unplaced> {
+                // Positions are below the extent, or are the extent, so they fit what it fits.
                 Ok(if u32::try_from(extent).is_ok() {
-                    Made::Narrow($positions(entries.in_order(), extent, THREADS)?.into())
-                } else {
-                    Made::Wide($positions(entries.in_order(), extent, THREADS)?.into())
-                })
-            }
-
-            fn clipped_table(entries: &Entries<'_, $int>, extent: usize) -> Result<Made, Unplaced> {
-                Ok(if u32::try_from(extent).is_ok() {
-                    Made::Narrow($clipped(entries.in_order(), extent, THREADS)?.into())
-                } else {
-                    Made::Wide($clipped(entries.in_order(), extent, THREADS)?.into())
-                })
-            }
-
-            fn wrapped_table(entries: &Entries<'_, $int>, extent: usize) -> Result<Made, Unplaced> {
-                Ok(if u32::try_from(extent).is_ok() {
-                    Made::Narrow($wrapped(entries.in_order(), extent, THREADS)?.into())
-                } else {
-                    Made::Wide($wrapped(entries.in_order(), extent, THREADS)?.into())
-                })
-            }
-
-            fn marked_table(entries: &Entries<'_, $int>, extent: usize) -> Result<(Made, Marks), Unplaced> {
-                Ok(if u32::try_from(extent).is_ok() {
-                    let (table, marks) = $marked(entries.in_order(), extent, THREADS)?;
+                    let (table, marks) = $positions(entries.in_order(), extent, way, THREADS)?;
                     (Made::Narrow(table.into()), marks)
                 } else {
-                    let (table, marks) = $marked(entries.in_order(), extent, THREADS)?;
+                    let (table, marks) = $positions(entries.in_order(), extent, way, THREADS)?;
                     (Made::Wide(table.into()), marks)
                 })
             }
 
+            #[cfg_attr(debug_assertions, inline)]
             fn short_table(entries: &Entries<'_, $int>, extent: usize) -> Result<Vec<u16>, Unplaced> {
-                $positions(entries.in_order(), extent, THREADS)
+                $positions(entries.in_order(), extent, Placing::Strict, THREADS).map(|(table, _)| table)
             }
 
             fn unchecked(entries: &[$int]) -> Option<TablePositions<'_>> {
@@ -214,8 +187,8 @@ macro_rules! integers {
 }
 
 integers! {
-    i8 i16 i32 i64 isize u8 u16 u32 u64 usize: place, clip, stored, positions_as_is, positions, clipped_positions, wrapped_positions, marked_positions;
-    i128 u128: wide_place, wide_clip, never_stored, never, one_by_one, clipped_one_by_one, wrapped_one_by_one, marked_one_by_one;
+    i8 i16 i32 i64 isize u8 u16 u32 u64 usize: place, clip, stored, positions_as_is, positions;
+    i128 u128: wide_place, wide_clip, never_stored, never, one_by_one;
 }
 
 /// An entry of 64 bits at most.
@@ -254,60 +227,35 @@ fn never_stored<E>(_: &[E]) -> Option<TablePositions<'_>> {
 fn one_by_one<E: IntoPosition + Copy, P: TryFrom<usize> + Scratch>(
     entries: InOrder<'_, E>,
     extent: usize,
-    _: Threads,
-) -> Result<Vec<P>, Unplaced> {
-    each(entries, &mut |entry| entry.into_position().element(extent))
-}
-
-/// As above, moved to the nearest end.
-fn clipped_one_by_one<E: IntoPosition + Copy, P: TryFrom<usize> + Scratch>(
-    entries: InOrder<'_, E>,
-    extent: usize,
-    _: Threads,
-) -> Result<Vec<P>, Unplaced> {
-    each(entries, &mut |entry| Some(wide_clip(entry, extent)))
-}
-
-/// As above, counted modulo the extent: the largest `i128` may stand for a larger entry, and is refused.
-fn wrapped_one_by_one<E: IntoPosition + Copy, P: TryFrom<usize> + Scratch>(
-    entries: InOrder<'_, E>,
-    extent: usize,
-    _: Threads,
-) -> Result<Vec<P>, Unplaced> {
-    each(entries, &mut |entry| Outside::Wrap.element(entry.into_position(), extent))
-}
-
-/// As above, where the extent stands for an entry outside.
-fn marked_one_by_one<E: IntoPosition + Copy, P: TryFrom<usize> + Scratch>(
-    entries: InOrder<'_, E>,
-    extent: usize,
+    way: Placing,
     _: Threads,
 ) -> Result<(Vec<P>, Marks), Unplaced> {
-    let (mut n, mut marks, mut too_many) = (0, Marks::new(), false);
-    let table = each(entries, &mut |entry| {
-        let position = entry.into_position().element(extent);
-        if position.is_none() {
-            too_many |= marks.try_reserve(1).is_err();
-            if !too_many {
-                marks.push(n);
-            }
-        }
-        n += 1;
-        Some(position.unwrap_or(extent))
-    })?;
-    if too_many { Err(Unplaced::NoMemory) } else { Ok((table, marks)) }
-}
-
-fn each<E: Copy, P: TryFrom<usize> + Scratch>(
-    entries: InOrder<'_, E>,
-    position: &mut dyn FnMut(E) -> Option<usize>,
-) -> Result<Vec<P>, Unplaced> {
     let mut table = P::vec(entries.len()).ok_or(Unplaced::NoMemory)?;
+    let (mut n, mut marks, mut too_many) = (0, Marks::new(), false);
     let outside = entries.position(|&entry| {
-        let position = position(entry).and_then(|position| P::try_from(position).ok());
+        let entry = entry.into_position();
+        let position = match way {
+            Placing::Strict => entry.element(extent),
+            Placing::Clip => Some(clipped(entry, extent)),
+            // The largest `i128` may stand for a larger entry, and is refused.
+            Placing::Wrap => Outside::Wrap.element(entry, extent),
+            Placing::Mark => entry.element(extent).or_else(|| {
+                too_many |= marks.try_reserve(1).is_err();
+                if !too_many {
+                    marks.push(n);
+                }
+                Some(extent)
+            }),
+        };
+        n += 1;
+        let position = position.and_then(|position| P::try_from(position).ok());
         position.map(|position| table.push(position)).is_none()
     });
-    outside.map_or(Ok(table), |n| Err(Unplaced::Entry(n)))
+    match outside {
+        Some(n) => Err(Unplaced::Entry(n)),
+        None if too_many => Err(Unplaced::NoMemory),
+        None => Ok((table, marks)),
+    }
 }
 
 impl Entry for bool {
@@ -344,26 +292,13 @@ impl Datum for bool {
         usize::from(self)
     }
 
-    fn clipped_table(entries: &Entries<'_, bool>, extent: usize) -> Result<Made, Unplaced> {
-        Self::table(entries, extent)
-    }
-
-    fn wrapped_table(entries: &Entries<'_, bool>, extent: usize) -> Result<Made, Unplaced> {
-        Self::table(entries, extent)
-    }
-
-    fn marked_table(entries: &Entries<'_, bool>, extent: usize) -> Result<(Made, Marks), Unplaced> {
-        let bytes = entries.copied(|&entry| u8::from(entry)).ok_or(Unplaced::NoMemory)?;
-        u8::marked_table(&Entries::Owned(bytes), extent)
-    }
-
     fn as_is(_: &[bool], _: usize) -> Option<TablePositions<'_>> {
         None
     }
 
-    fn table(entries: &Entries<'_, bool>, extent: usize) -> Result<Made, Unplaced> {
+    fn table(entries: &Entries<'_, bool>, extent: usize, way: Placing) -> Result<(Made, Marks), Unplaced> {
         let bytes = entries.copied(|&entry| u8::from(entry)).ok_or(Unplaced::NoMemory)?;
-        u8::table(&Entries::Owned(bytes), extent)
+        u8::table(&Entries::Owned(bytes), extent, way)
     }
 
     fn short_table(entries: &Entries<'_, bool>, extent: usize) -> Result<Vec<u16>, Unplaced> {

@@ -190,8 +190,9 @@ mod tests {
                 each,
                 1000,
                 threads,
-                &|entries: &[E], sums: &mut [_]| {
+                &|first: usize, entries: &[E], sums: &mut [_]| {
                     assert_eq!(entries.len().div_ceil(each), sums.len());
+                    assert!(entries.first() == all.get(first * each));
                     for (entries, to) in entries.chunks(each).zip(sums) {
                         *to = sum(entries);
                     }

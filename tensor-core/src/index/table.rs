@@ -6,12 +6,12 @@ use alloc::vec::Vec;
 use smallvec::SmallVec;
 
 use crate::error::IndexError;
-use crate::index::array::{Datum, Entry};
+use crate::index::array::Entry;
 use crate::index::entries::Entries;
 use crate::index::outside::Outside;
 use crate::index::remote::RemotePart;
 use crate::index::resolve::What;
-use crate::kernel::gather::{Marks, TablePositions, Unplaced, as_signed};
+use crate::kernel::gather::{Marks, Placing, TablePositions, Unplaced, as_signed};
 use crate::kernel::nest::{Loop, Nest};
 use crate::kernel::scratch::{Held, Scratch};
 use crate::layout::{Layout, checked_len};
@@ -65,7 +65,7 @@ impl Own {
     pub(crate) fn table<E: Entry>(&mut self, entries: &Entries<'_, E>, extent: usize) -> Result<Table, What> {
         match self.in_place(entries, extent, |entry| entry.place(extent)) {
             Some(table) => table,
-            None => Ok(self.keep(E::table(entries, extent)?)),
+            None => Ok(self.keep(Made::of(entries, extent)?)),
         }
     }
 
@@ -276,11 +276,16 @@ impl Made {
     /// A table of entries as they were stored, on an axis.
     pub(crate) fn of_stored(entries: TablePositions<'_>, signed: bool, extent: usize) -> Result<Self, Unplaced> {
         match (entries, signed) {
-            (TablePositions::Narrow(entries), false) => u32::table(&Entries::Slice(entries), extent),
-            (TablePositions::Narrow(entries), true) => i32::table(&Entries::Slice(as_signed(entries)), extent),
-            (TablePositions::Wide(entries), false) => usize::table(&Entries::Slice(entries), extent),
-            (TablePositions::Wide(entries), true) => isize::table(&Entries::Slice(as_signed(entries)), extent),
+            (TablePositions::Narrow(entries), false) => Made::of(&Entries::Slice(entries), extent),
+            (TablePositions::Narrow(entries), true) => Made::of::<i32>(&Entries::Slice(as_signed(entries)), extent),
+            (TablePositions::Wide(entries), false) => Made::of(&Entries::Slice(entries), extent),
+            (TablePositions::Wide(entries), true) => Made::of::<isize>(&Entries::Slice(as_signed(entries)), extent),
         }
+    }
+
+    /// A table of entries as positions on an axis.
+    pub(crate) fn of<E: Entry>(entries: &Entries<'_, E>, extent: usize) -> Result<Self, Unplaced> {
+        E::table(entries, extent, Placing::Strict).map(|(table, _)| table)
     }
 
     /// The positions, where they are known to the host.
@@ -310,12 +315,13 @@ impl Made {
         if extent == 0 && entries.len() > 0 && !outside.marks() {
             return Err(What::Entry(0));
         }
-        Ok(match outside {
-            // Of no entries on an axis of extent 0, too.
-            Outside::Clip => (E::clipped_table(entries, extent.max(1))?, Marks::new()),
-            Outside::Wrap => (E::wrapped_table(entries, extent.max(1))?, Marks::new()),
-            Outside::Fill(_) | Outside::Drop => E::marked_table(entries, extent)?,
-        })
+        // Of no entries on an axis of extent 0, too.
+        let (extent, way) = match outside {
+            Outside::Clip => (extent.max(1), Placing::Clip),
+            Outside::Wrap => (extent.max(1), Placing::Wrap),
+            Outside::Fill(_) | Outside::Drop => (extent, Placing::Mark),
+        };
+        Ok(E::table(entries, extent, way)?)
     }
 
     /// Positions of any size.

@@ -176,6 +176,9 @@ unsafe fn any<T>(base: *const T, shape: &[usize], strides: &[isize], f: &mut dyn
     }
 }
 
+/// Makes places of elements, which begin at a place of this number.
+type Make<'m, T, P, R> = dyn Fn(usize, &[T], &mut [P]) -> R + Sync + 'm;
+
 impl<'v, T> InOrder<'v, T> {
     /// The same elements as those of another type.
     ///
@@ -217,15 +220,15 @@ impl<'v, T> InOrder<'v, T> {
         }
     }
 
-    /// Calls `make` with elements and the room for what becomes of them, one place for `each` of them, the last for fewer; and
-    /// joins what it returns. Threads make at least `grain` places. `None` where there is no memory for a piece.
+    /// Calls `make` with elements, the room for what becomes of them, one place for `each` of them, the last for fewer, and the number
+    /// of the first place; and joins what it returns. Threads make at least `grain` places. `None` where there is no memory for a piece.
     pub(crate) fn make<P: Send, R: Default + Send>(
         &self,
         room: &mut [P],
         each: usize,
         grain: usize,
         threads: Threads,
-        make: &(dyn Fn(&[T], &mut [P]) -> R + Sync),
+        make: &Make<'_, T, P, R>,
         join: &(dyn Fn(R, R) -> R + Sync),
     ) -> Option<R>
     where
@@ -245,13 +248,13 @@ impl<'v, T> InOrder<'v, T> {
         let some = |mut first: usize, mut room: &mut [P]| {
             let Some(pieces) = &pieces else {
                 let elements = &row[first * each..];
-                return Some(make(&elements[..elements.len().min(room.len() * each)], room));
+                return Some(make(first, &elements[..elements.len().min(room.len() * each)], room));
             };
             let mut made = R::default();
             while !room.is_empty() {
                 let (piece, rest) = room.split_at_mut(room.len().min(pieces.len / each));
                 let mut more = R::default();
-                pieces.with(first * each, &mut |elements| more = make(elements, piece))?;
+                pieces.with(first * each, &mut |elements| more = make(first, elements, piece))?;
                 made = join(made, more);
                 (first, room) = (first + pieces.len / each, rest);
             }

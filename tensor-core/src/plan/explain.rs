@@ -671,7 +671,7 @@ impl<'i, 'e> Sink<'i, 'e> for ExplainSink<'_> {
         entries: &Entries<'i, E>,
         _: Option<Lendable<'e, E>>,
     ) -> Result<(), What> {
-        self.gathers(&E::table(entries, extent)?, shape, "gathers")
+        self.gathers(&Made::of(entries, extent)?, shape, "gathers")
     }
 
     fn moved<E: Entry>(

@@ -265,18 +265,20 @@ impl<P: Stored + Sync> AlongAxis<'_, P> {
         let dense = self.stride == size_of::<E>() as isize;
         each(outer, nest.at, |[from, first]| {
             let (src, first) = (src.wrapping_offset(from), first as usize);
-            let row = &self.positions[first..first + len];
-            let row = row.iter().zip(first..);
-            // SAFETY: G1: the entry is a position in this row of the source; G2: the number is that of an element of the result. L1: the
-            // bytes are moved as `MaybeUninit`.
+            let row = self.positions[first..first + len].iter().zip(first..);
             if dense {
                 let src = src.cast::<MaybeUninit<E>>();
-                row.for_each(|(p, k)| unsafe { dst.add(k).write_unaligned(src.offset(p.get()).read_unaligned()) });
+                for (p, k) in row {
+                    // SAFETY: G1: the entry is a position in this row of the source; G2: the number is that of an element of the
+                    // result. L1: the bytes are moved as `MaybeUninit`.
+                    unsafe { dst.add(k).write_unaligned(src.offset(p.get()).read_unaligned()) };
+                }
             } else {
-                row.for_each(|(p, k)| unsafe {
+                for (p, k) in row {
                     let from = src.wrapping_offset(p.get().wrapping_mul(self.stride)).cast::<MaybeUninit<E>>();
-                    dst.add(k).write_unaligned(from.read_unaligned());
-                });
+                    // SAFETY: G1, G2 and L1, as where elements are neighbours.
+                    unsafe { dst.add(k).write_unaligned(from.read_unaligned()) };
+                }
             }
         });
     }

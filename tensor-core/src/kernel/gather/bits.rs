@@ -18,7 +18,7 @@ pub(crate) fn bits_of(mask: InOrder<'_, bool>, threads: Threads) -> Option<(Vec<
     let room = &mut words.spare_capacity_mut()[..len];
     let pack = best();
     // SAFETY: G8: `make` calls this with 64 bools for every word but the last; X1: `best` detected the instructions.
-    let pack = |mask: &[bool], room: &mut [_]| unsafe { pack(mask, room) };
+    let pack = |_: usize, mask: &[bool], room: &mut [_]| unsafe { pack(mask, room) };
     let count = mask.make(room, 64, MASK_WORDS, threads, &pack, &|a, b| a + b)?;
     // SAFETY: G8: `make` returned a count, so all `len` words were written.
     unsafe { words.set_len(len) };

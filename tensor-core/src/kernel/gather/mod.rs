@@ -50,6 +50,7 @@ mod columns;
 mod compress;
 mod cursor;
 mod elements;
+mod int;
 mod normalize;
 mod permuted;
 mod positions;
@@ -71,14 +72,13 @@ pub(crate) use compress::{BLOCK as MASK_BLOCK, MaskWalk, each_line, has_lines, i
 pub(crate) use cursor::Cursor;
 pub(crate) use cursor::first;
 pub(crate) use elements::{Spacing, Stored, sample};
+pub(crate) use int::{Int, as_signed, stored};
 #[cfg(feature = "rayon")]
 pub(crate) use normalize::entry;
 use normalize::first_bit;
 pub(crate) use normalize::{Axis, GatherAxes, jumps};
-pub use positions::Unplaced;
-pub(crate) use positions::{
-    Int, Marks, as_signed, clipped_positions, marked_positions, positions, positions_as_is, stored, wrapped_positions,
-};
+pub(crate) use positions::{Marks, positions, positions_as_is};
+pub use positions::{Placing, Unplaced};
 pub(crate) use rows::{Rows, gather_to_rows};
 pub(crate) use runs::few;
 pub(crate) use strategy::STREAM_BYTES;

@@ -18,8 +18,8 @@ use super::threads;
 #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
 use super::x86;
 use super::{
-    Dim, Int, Lie, Marks, Rows, TablePositions, bits_of, for_each_offset, gather, gather_to_rows, marked_positions,
-    positions, positions_as_is, take_along, wrapped_positions,
+    Dim, Int, Lie, Marks, Placing, Rows, TablePositions, bits_of, for_each_offset, gather, gather_to_rows, positions,
+    positions_as_is, take_along,
 };
 use super::{along, compress};
 use crate::kernel::copy::stage;
@@ -377,27 +377,43 @@ fn masks_with_empty_words() {
     }
 }
 
-fn check_entries<I: Int + PartialOrd + core::fmt::Debug>(
-    entries: &[I],
-    extent: usize,
-    wanted: Result<Vec<usize>, usize>,
-) {
-    let wanted = wanted.map_err(Unplaced::Entry);
+/// Each way for each width of positions, of entries in a row and at a step, beside what their values say.
+fn check_entries<I: Int>(entries: &[I], extent: usize, value: impl Fn(I) -> i128) {
+    let n = extent as i128;
+    let values: Vec<i128> = entries.iter().map(|&entry| value(entry)).collect();
+    let place = |e: &i128| if (-n..0).contains(e) { Some(e + n) } else { Some(*e).filter(|e| (0..n).contains(e)) };
+    let marks: Marks = (0..values.len()).filter(|&k| place(&values[k]).is_none()).collect();
+    let as_table = |f: &dyn Fn(&i128) -> i128| values.iter().map(|e| f(e) as usize).collect::<Vec<_>>();
+    let marked = as_table(&|e| place(e).unwrap_or(n));
+    let strict = match marks.first() {
+        Some(&k) => Err(Unplaced::Entry(k)),
+        None => Ok((marked.clone(), Vec::new())),
+    };
+    let mut wanted = vec![(Placing::Strict, strict), (Placing::Mark, Ok((marked, marks)))];
+    if extent > 0 {
+        wanted.push((Placing::Clip, Ok((as_table(&|e| *e.clamp(&0, &(n - 1))), Vec::new()))));
+        wanted.push((Placing::Wrap, Ok((as_table(&|e| e.rem_euclid(n)), Vec::new()))));
+    }
     // Every other one of twice as many.
     let apart: Vec<I> = entries.iter().flat_map(|&entry| [entry, entry]).collect();
     let layout = Layout::row_major([2 * entries.len()]).unwrap();
     let apart = TensorView::from_slice(&apart, layout).unwrap().i(Slice::new(None, None, Some(2))).into_dyn();
     let apart = InOrder::Strided(apart.strided());
     for (entries, threads) in [InOrder::Row(entries), apart].into_iter().flat_map(|e| THREADS.map(|t| (e, t))) {
-        let wide = positions::<_, usize>(entries, extent, threads);
-        assert_eq!(wide, wanted, "extent {extent}");
-        if u32::try_from(extent).is_ok() {
-            let narrow = positions::<_, u32>(entries, extent, threads);
-            assert_eq!(narrow.map(|out| out.iter().map(|&p| p as usize).collect()), wanted, "extent {extent}");
-        }
-        if extent <= 1 << 16 {
-            let short = positions::<_, u16>(entries, extent, threads);
-            assert_eq!(short.map(|out| out.iter().map(|&p| p.into()).collect()), wanted, "extent {extent}");
+        for (way, wanted) in &wanted {
+            let wide = positions::<_, usize>(entries, extent, *way, threads);
+            assert_eq!(wide, *wanted, "{way:?}, extent {extent}");
+            if u32::try_from(extent).is_ok() {
+                let narrow = positions::<_, u32>(entries, extent, *way, threads);
+                let narrow = narrow.map(|(table, marks)| (table.iter().map(|&p| p as usize).collect(), marks));
+                assert_eq!(narrow, *wanted, "{way:?}, extent {extent}");
+            }
+            // The extent stands for an entry that is marked.
+            if extent < 1 << 16 || *way != Placing::Mark && extent == 1 << 16 {
+                let short = positions::<_, u16>(entries, extent, *way, threads);
+                let short = short.map(|(table, marks)| (table.iter().map(|&p| p.into()).collect(), marks));
+                assert_eq!(short, *wanted, "{way:?}, extent {extent}");
+            }
         }
     }
 }
@@ -415,46 +431,10 @@ macro_rules! check_entries {
                         if bad > 0 && j >= bad { any } else { (any as i128).rem_euclid(extent.max(1) as i128) as $t }
                     })
                     .collect();
-                let naive = entries.iter().enumerate().map(|(j, &entry)| {
-                    let entry = entry as i128;
-                    let place = if entry < 0 { entry + extent as i128 } else { entry };
-                    if (0..extent as i128).contains(&place) { Ok(place as usize) } else { Err(j) }
-                });
-                check_entries(&entries, extent, naive.collect());
-                check_marked(&entries, extent, |entry| entry as i128);
+                check_entries(&entries, extent, |entry| entry as i128);
             }
         }
     )*};
-}
-
-/// The extent stands for entries outside, and their numbers are told; or they are counted modulo the extent.
-fn check_marked<I: Int>(entries: &[I], extent: usize, value: impl Fn(I) -> i128) {
-    let n = extent as i128;
-    let naive = entries.iter().map(|&entry| match value(entry) {
-        e if (-n..0).contains(&e) => e + n,
-        e if (0..n).contains(&e) => e,
-        _ => n,
-    });
-    let naive: Vec<usize> = naive.map(|position| position as usize).collect();
-    let marks: Marks = (0..naive.len()).filter(|&k| naive[k] == extent).collect();
-    let wrapped: Vec<usize> = entries.iter().map(|&entry| value(entry).rem_euclid(n.max(1)) as usize).collect();
-    let narrow = |table: &[u32]| table.iter().map(|&p| p as usize).collect::<Vec<_>>();
-    for threads in THREADS {
-        let entries = InOrder::Row(entries);
-        let wide = marked_positions::<_, usize>(entries, extent, threads);
-        assert_eq!(wide, Ok((naive.clone(), marks.clone())), "extent {extent}");
-        if u32::try_from(extent).is_ok() {
-            let (table, numbers) = marked_positions::<_, u32>(entries, extent, threads).expect("memory");
-            assert_eq!((narrow(&table), &numbers), (naive.clone(), &marks), "extent {extent}");
-        }
-        if extent > 0 {
-            assert_eq!(wrapped_positions::<_, usize>(entries, extent, threads), Ok(wrapped.clone()), "extent {extent}");
-        }
-        if extent > 0 && u32::try_from(extent).is_ok() {
-            let table = wrapped_positions::<_, u32>(entries, extent, threads).expect("memory");
-            assert_eq!(narrow(&table), wrapped, "extent {extent}");
-        }
-    }
 }
 
 #[test]
@@ -462,14 +442,15 @@ fn entries() {
     let mut random = Random(5);
     check_entries!(random, i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
     let mut many: Vec<i64> = (0..200_000).map(|_| random.below(2000) as i64 - 1000).collect();
-    check_entries(&many, 1000, Ok(many.iter().map(|&entry| entry.rem_euclid(1000) as usize).collect()));
-    many[150_000] = i64::MIN;
-    many[199_999] = 1000;
-    check_entries(&many, 1000, Err(150_000));
-    check_entries(&[u64::MAX], 1000, Err(0));
-    check_marked(&many, 1000, i128::from);
+    check_entries(&many, 1000, i128::from);
+    let mut bytes: Vec<u8> = many.iter().map(|&entry| entry as u8 & 127).collect();
+    check_entries(&bytes, 128, i128::from);
+    (many[150_000], many[199_999], bytes[150_001]) = (i64::MIN, 1000, 128);
+    check_entries(&many, 1000, i128::from);
+    check_entries(&bytes, 128, i128::from);
+    check_entries(&[u64::MAX], 1000, i128::from);
     many.iter_mut().step_by(7).for_each(|entry| *entry += 1000);
-    check_marked(&many, 1000, i128::from);
+    check_entries(&many, 1000, i128::from);
     // No entry is outside when they are read again.
     assert_eq!(first_outside(InOrder::Row(&[3_i64, -1]), 4), Unplaced::Changed);
     assert_eq!(first_outside(InOrder::Row(&[3_i64, -5]), 4), Unplaced::Entry(1));
@@ -525,7 +506,7 @@ fn entries_as_they_are() {
 fn many_entries() {
     let entries: Vec<i8> = (0..4_200_000).map(|j| (j % 251) as i8).collect();
     for threads in THREADS {
-        let out: Vec<usize> = positions(InOrder::Row(&entries), 256, threads).unwrap();
+        let (out, _) = positions::<_, usize>(InOrder::Row(&entries), 256, Placing::Strict, threads).unwrap();
         assert!(entries.iter().zip(&out).all(|(&entry, &p)| p == usize::from(entry as u8)));
     }
 }
