@@ -1,7 +1,7 @@
 //! From index entries to positions: the only check that a gather makes.
 //!
-//! One pass converts every entry and remembers the largest result; an entry that is outside becomes a number that is too
-//! large, whichever side it was on. Only when there is one, a second pass looks for the first.
+//! One pass converts every entry, and knows at its end whether one was outside: such an entry becomes a number that is too
+//! large, whichever side it was on. Only then a second pass looks for the first one, or mends them all.
 
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
