@@ -177,7 +177,7 @@ unsafe fn any<T>(base: *const T, shape: &[usize], strides: &[isize], f: &mut dyn
 }
 
 /// Makes places of elements, which begin at a place of this number.
-type Make<'m, T, P, R> = dyn Fn(usize, &[T], &mut [P]) -> R + Sync + 'm;
+type MakePlaces<'m, T, P, R> = dyn Fn(usize, &[T], &mut [P]) -> R + Sync + 'm;
 
 impl<'v, T> InOrder<'v, T> {
     /// The same elements as those of another type.
@@ -228,7 +228,7 @@ impl<'v, T> InOrder<'v, T> {
         each: usize,
         grain: usize,
         threads: Threads,
-        make: &Make<'_, T, P, R>,
+        make: &MakePlaces<'_, T, P, R>,
         join: &(dyn Fn(R, R) -> R + Sync),
     ) -> Option<R>
     where
