@@ -176,7 +176,7 @@ unsafe fn any<T>(base: *const T, shape: &[usize], strides: &[isize], f: &mut dyn
     }
 }
 
-/// Makes places of elements, which begin at a place of this number.
+/// Makes places from elements; the first place has this number.
 type MakePlaces<'m, T, P, R> = dyn Fn(usize, &[T], &mut [P]) -> R + Sync + 'm;
 
 impl<'v, T> InOrder<'v, T> {

@@ -50,7 +50,7 @@ pub(crate) fn copied(units: usize, bytes: usize, threads: Threads) -> Option<usi
 const GATHER_BYTES: usize = 32 << 10;
 pub(crate) const GATHER_UNITS: usize = 64;
 const LONG_BYTES: usize = GATHER_BYTES / GATHER_UNITS;
-// No cut is inside of the only word of a mask that is the only axis: `compress` takes words whole, of units that are shorter.
+// No cut is inside of the only word of a mask that is the only axis: `compress` takes words whole, and its units are not long.
 const _: () = assert!(2 * GATHER_UNITS > 64 && LONG_BYTES > 16);
 
 /// A gather that threads share writes at least this much, or moves so many units.

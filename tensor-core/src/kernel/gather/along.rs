@@ -1,8 +1,8 @@
 //! NumPy's `take_along_axis`: a table of its own for every row.
 //!
 //! Along the last axis, rows are gathered as by any table, short ones element by element. Along another, neighbouring
-//! elements of the result come from different rows of the source, a line each; so where these rows are more than the cache
-//! holds, a strip of columns, a few lines wide, is packed into a buffer that stays in it, and gathered from there, a slice
+//! elements of the result come from different rows of the source, a line each; so where these rows are more than the last-level cache
+//! holds, a strip of columns, a few lines wide, is packed into a buffer that stays in the cache, and gathered from there, a slice
 //! of the strip at a time.
 
 use alloc::vec::Vec;
@@ -102,8 +102,9 @@ pub(super) unsafe fn plain<T, P: Stored>(
 #[derive(Clone, Copy)]
 struct AlongAxis<'p, P> {
     size: usize,
-    /// The extent of the source on the axis, and whether so many rows, before any is cut, are in the cache.
+    /// The extent of the source on the axis.
     extent: usize,
+    /// Whether so many rows are in the last-level cache, before columns are cut.
     near: bool,
     /// Bytes from position to position.
     stride: isize,

@@ -107,7 +107,7 @@ fn are_up_to_portable<E: Signed>(entries: &[E], last: E) -> bool {
 }
 
 /// How a position is stored in a table. Every bit pattern is one.
-pub(crate) trait FromPlace: Copy + PartialEq + Send + Sync {
+pub(crate) trait FromPlace: Copy + Send + Sync {
     fn of(place: u64) -> Self;
 }
 
@@ -132,10 +132,10 @@ impl FromPlace for usize {
     }
 }
 
-/// Up to so many entries are checked one by one, and converted without asking who does it.
+/// Up to so many entries are checked one by one, and converted by the calling thread.
 const FEW: usize = 64;
 
-/// Entries that are converted together where those outside are mended: first as if none were.
+/// Entries of a piece where those outside are mended: it is converted as if none were, and copied and mended where one is.
 const CHUNK: usize = 1024;
 
 /// Entries that are looked at before one of them that is outside ends the look.
@@ -194,8 +194,7 @@ impl Found {
         }
     }
 
-    /// Converts some entries, the first of which has the number `first`. They are in the cache, and a copy where one that is outside is
-    /// read again.
+    /// Converts entries, the first of which has the number `first`. They are a copy, so that those outside can be read again.
     fn convert<P: FromPlace>(
         &mut self,
         entries: &[u64],
@@ -277,7 +276,8 @@ fn placed<W: Word, P: FromPlace + Scratch>(
         found.convert(&copy[..len], room, (axis, way), 0);
     } else {
         advise_huge(room.as_ptr().cast(), size_of_val(room));
-        let convert = |first: usize, entries: &[W], room: &mut [MaybeUninit<P>]| {
+        let part = |first: usize, entries: &[W], room: &mut [MaybeUninit<P>]| {
+            debug_assert!(entries.len() == room.len(), "G8: {} entries, room for {}", entries.len(), room.len());
             let mut found = Found::default();
             if let Placing::Strict | Placing::Clip = way {
                 found.outside = match way {
@@ -299,7 +299,7 @@ fn placed<W: Word, P: FromPlace + Scratch>(
             }
             found
         };
-        found = entries.make(room, 1, ENTRIES, threads, &convert, &Found::join).ok_or(Unplaced::NoMemory)?;
+        found = entries.make(room, 1, ENTRIES, threads, &part, &Found::join).ok_or(Unplaced::NoMemory)?;
     }
     // SAFETY: G8: `convert` wrote a place for each entry of a part, and `make` returned a value, so all `len` elements were written.
     unsafe { out.set_len(len) };

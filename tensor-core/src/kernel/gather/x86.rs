@@ -73,7 +73,7 @@ pub(super) unsafe fn near<E: Copy, P: Stored, const PIECE: usize, const DENSE: b
     stride: isize,
     fetch: &mut Fetch,
 ) {
-    // SAFETY: G1 and G2 hold for these arguments; L1: a piece has 16 bytes, and both types may hold any.
+    // SAFETY: G1 and G2 hold for these arguments. A piece has 16 bytes, and G3: plain elements have no padding, so all of them are set.
     unsafe {
         elements::near_by::<E, P, PIECE, DENSE>(dst, src, p, n, stride, fetch, |to, piece| {
             _mm_storeu_si128(to.cast(), core::mem::transmute_copy(&piece));
@@ -103,8 +103,8 @@ pub(super) unsafe fn strip_row_around<E: Copy, P: Stored, const GROUP: usize>(
 #[target_feature(enable = "avx")]
 unsafe fn store_around<E: Copy, const GROUP: usize>(to: *mut u8, line: [MaybeUninit<E>; GROUP]) {
     const { assert!(size_of::<[E; GROUP]>() == 64) };
-    // SAFETY: L1: the sizes are equal, and both types may hold any bytes; G2: the line at `to` is valid for writes, and
-    // aligned. X1: this function has AVX enabled.
+    // SAFETY: The sizes are equal, and G3: plain elements have no padding, so all bytes are set. G2: the line at `to` is valid for
+    // writes, and aligned. X1: this function has AVX enabled.
     unsafe {
         let halves: [__m256i; 2] = core::mem::transmute_copy(&line);
         _mm256_stream_si256(to.cast(), halves[0]);
