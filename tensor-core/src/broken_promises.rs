@@ -6,7 +6,7 @@ use core::mem::MaybeUninit;
 
 use crate::index::table::Along;
 use crate::kernel::copy::copy;
-use crate::kernel::gather::{Dim, Rows, gather, gather_to_rows};
+use crate::kernel::gather::{Axis, Rows, gather, gather_to_rows};
 use crate::kernel::scatter;
 use crate::kernel::threads::Threads;
 use crate::layout::Layout;
@@ -123,7 +123,7 @@ fn a_gather_onto_its_source() {
     let mut data = [0_u8; 8];
     let base = data.as_mut_ptr();
     // SAFETY: none: G2 is broken.
-    unsafe { gather(&[Dim::Step { extent: 4, stride: 1 }], base, base.add(2), ONE) };
+    unsafe { gather(&[Axis::Step { len: 4, stride: 1 }], base, base.add(2), ONE) };
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn a_gather_to_too_few_rows() {
     let (from, mut to) = ([0_u8; 8], [0_u8; 8]);
     let rows = Rows::of(&[2, 2], &[4, 1], 0);
     // SAFETY: none: G2 is broken. What is written is inside of the rows.
-    unsafe { gather_to_rows(&[Dim::Step { extent: 8, stride: 1 }], from.as_ptr(), &rows, to.as_mut_ptr(), ONE) };
+    unsafe { gather_to_rows(&[Axis::Step { len: 8, stride: 1 }], from.as_ptr(), &rows, to.as_mut_ptr(), ONE) };
 }
 
 #[test]
@@ -141,16 +141,16 @@ fn a_value_inside_of_its_target() {
     let mut data = [0_u32; 4];
     let base = data.as_mut_ptr();
     // SAFETY: none: S2 is broken.
-    unsafe { scatter::assign(&[Dim::Step { extent: 4, stride: 1 }], base, base.add(1), &[0], ONE) };
+    unsafe { scatter::assign(&[Axis::Step { len: 4, stride: 1 }], base, base.add(1), &[0], ONE) };
 }
 
 #[test]
 #[should_panic(expected = "S2, S3, S6")]
 fn a_target_that_is_named_twice_by_steps() {
     let (value, mut data) = ([1_u32], [0_u32; 4]);
-    let dims = [Dim::Step { extent: 3, stride: 1 }, Dim::Step { extent: 2, stride: 1 }];
+    let axes = [Axis::Step { len: 3, stride: 1 }, Axis::Step { len: 2, stride: 1 }];
     // SAFETY: none: S3 is broken.
-    unsafe { scatter::accumulate(&dims, data.as_mut_ptr(), value.as_ptr(), &[0, 0], u32::wrapping_add, ONE) };
+    unsafe { scatter::accumulate(&axes, data.as_mut_ptr(), value.as_ptr(), &[0, 0], u32::wrapping_add, ONE) };
 }
 
 #[test]
@@ -159,7 +159,7 @@ fn a_target_that_is_not_aligned() {
     let (value, mut data) = ([1_u32], [0_u32; 4]);
     let dst = data.as_mut_ptr().wrapping_byte_add(1);
     // SAFETY: none: S6 is broken.
-    unsafe { scatter::update(&[Dim::Step { extent: 2, stride: 1 }], dst, value.as_ptr(), &[0], u32::max, ONE) };
+    unsafe { scatter::update(&[Axis::Step { len: 2, stride: 1 }], dst, value.as_ptr(), &[0], u32::max, ONE) };
 }
 
 #[test]

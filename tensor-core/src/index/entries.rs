@@ -18,25 +18,7 @@ pub enum Entries<'a, E> {
     /// They are a copy.
     Owned(Vec<E>),
     /// They are stored in another order, or with gaps.
-    View(EntriesView<'a, E>),
-}
-
-/// Entries that are borrowed from a view.
-#[doc(hidden)]
-#[derive(Clone, Debug)]
-pub struct EntriesView<'a, E>(pub(crate) StridedAxes<'a, E>);
-
-impl<E: Copy> EntriesView<'_, E> {
-    /// The entries in row-major order, a slice at a time.
-    pub(crate) fn each_slice(&self, f: &mut dyn FnMut(&[E])) {
-        let done = self.0.strided().each_slice(THREADS, f);
-        if done < self.0.strided().len() {
-            self.0.strided().find(done, &mut |entry| {
-                f(&[*entry]);
-                false
-            });
-        }
-    }
+    View(StridedAxes<'a, E>),
 }
 
 /// Entries that are borrowed from their owner: a vector, a tensor, or an array that the index holds by value. Nobody writes
@@ -94,22 +76,19 @@ impl<'a, E> Entries<'a, E> {
     where
         E: Copy,
     {
-        match self.in_a_row() {
-            Ok(entries) => f(entries),
-            Err(view) => view.each_slice(f),
-        }
+        self.in_order().each_slice(THREADS, f);
     }
 
     pub(crate) fn len(&self) -> usize {
         match self.in_a_row() {
             Ok(entries) => entries.len(),
-            Err(view) => view.0.strided().len(),
+            Err(view) => view.strided().len(),
         }
     }
 
     /// As a slice, or the view that they are not a slice of.
     #[inline]
-    pub(crate) fn in_a_row(&self) -> Result<&[E], &EntriesView<'a, E>> {
+    pub(crate) fn in_a_row(&self) -> Result<&[E], &StridedAxes<'a, E>> {
         match self {
             Entries::Slice(entries) => Ok(entries),
             Entries::Lendable(entries) => Ok(entries.get()),
@@ -122,7 +101,7 @@ impl<'a, E> Entries<'a, E> {
     pub(crate) fn in_order(&self) -> InOrder<'_, E> {
         match self.in_a_row() {
             Ok(entries) => InOrder::Row(entries),
-            Err(view) => InOrder::Strided(view.0.strided()),
+            Err(view) => InOrder::Strided(view.strided()),
         }
     }
 
@@ -147,7 +126,7 @@ impl<'a, E> Entries<'a, E> {
     pub(crate) fn get(&self, n: usize) -> Option<&E> {
         match self.in_a_row() {
             Ok(entries) => entries.get(n),
-            Err(view) => view.0.strided().get(n),
+            Err(view) => view.strided().get(n),
         }
     }
 }

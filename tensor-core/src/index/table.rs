@@ -36,20 +36,19 @@ pub(crate) enum Table {
 pub(crate) struct Own {
     few: SmallVec<[u32; FEW]>,
     many: SmallVec<[Made; 4]>,
+    masks: SmallVec<[Held<u64>; 1]>,
 }
 
 /// This many positions are stored in place.
 const FEW: usize = 32;
 
-/// A table that was made, or the bits of a mask.
+/// A table that was made.
 #[doc(hidden)]
 #[derive(Clone, Debug)]
 pub enum Made {
     /// Positions, where the extent fits 32 bits.
     Narrow(Held<u32>),
     Wide(Held<usize>),
-    /// Bit b of word w is entry 64 * w + b of a mask, in row-major order.
-    Bits(Held<u64>),
     /// Entries that are not positions yet: they are stored on a device, which checks them.
     Remote(Box<RemotePart>),
 }
@@ -57,7 +56,7 @@ pub enum Made {
 impl Own {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new() -> Self {
-        Own { few: SmallVec::new(), many: SmallVec::new() }
+        Own { few: SmallVec::new(), many: SmallVec::new(), masks: SmallVec::new() }
     }
 
     /// A table of the entries of an index array as positions on an axis; all are checked, the first bad one is reported.
@@ -118,7 +117,7 @@ impl Own {
             Table::Many(n) => match &mut self.many[n] {
                 Made::Narrow(positions) => put_held(positions, entries, to),
                 Made::Wide(positions) => put_held(positions, entries, to),
-                Made::Bits(_) | Made::Remote(_) => {}
+                Made::Remote(_) => {}
             },
             Table::None | Table::Lent(_) => {}
         }
@@ -149,7 +148,7 @@ impl Own {
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.few.is_empty() && self.many.is_empty()
+        self.few.is_empty() && self.many.is_empty() && self.masks.is_empty()
     }
 
     /// Whether this many further positions can be stored in place.
@@ -164,10 +163,10 @@ impl Own {
         Table::Many(self.many.len() - 1)
     }
 
-    /// Adds the bits of a mask, and gives their number.
+    /// Adds the bits of a mask, and gives their number: bit b of word w is entry 64 * w + b, in row-major order.
     pub(crate) fn keep_bits(&mut self, words: Held<u64>) -> usize {
-        self.many.push(Made::Bits(words));
-        self.many.len() - 1
+        self.masks.push(words);
+        self.masks.len() - 1
     }
 
     /// Puts a table where another one is.
@@ -179,10 +178,7 @@ impl Own {
 
     /// The bits of a mask, by their number.
     pub(crate) fn bits(&self, number: usize) -> &[u64] {
-        match &self.many[number] {
-            Made::Bits(words) => words,
-            _ => unreachable!("the number of a mask"),
-        }
+        &self.masks[number]
     }
 
     /// The positions of a table, where they are known to the host.
@@ -227,17 +223,12 @@ impl Own {
         })
     }
 
-    /// Adds a copy of a table, some of which may be lent, or of a mask, where there is memory for it.
+    /// Adds a copy of a table, some of which may be lent, where there is memory for it.
     pub(crate) fn copy(&mut self, of: &Own, table: Table, lent: &[TablePositions<'_>]) -> Option<Table> {
-        Some(match of.positions(table, lent) {
-            Some(positions) => self.keep_copy(positions)?,
-            None => match table {
-                Table::Many(n) => match &of.many[n] {
-                    Made::Bits(words) => Table::Many(self.keep_bits(Held::copy_of(words)?)),
-                    stored => self.keep(stored.clone()),
-                },
-                _ => Table::None,
-            },
+        Some(match (of.positions(table, lent), of.remote(table)) {
+            (Some(positions), _) => self.keep_copy(positions)?,
+            (None, Some(part)) => self.keep(Made::Remote(Box::new(part.clone()))),
+            (None, None) => Table::None,
         })
     }
 
@@ -293,7 +284,7 @@ impl Made {
         match self {
             Made::Narrow(positions) => Some(TablePositions::Narrow(positions)),
             Made::Wide(positions) => Some(TablePositions::Wide(positions)),
-            Made::Bits(_) | Made::Remote(_) => None,
+            Made::Remote(_) => None,
         }
     }
 

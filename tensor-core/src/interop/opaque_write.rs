@@ -372,7 +372,7 @@ fn everywhere<S: Shape, R: Shape, H: Updates>(
     let (count, len) = (checked_len(&extents[..last])?, checked_len(&extents[last..])?);
     let mut positions: Vec<usize> = room(checked_len(places.shape())?)?;
     walk(&places, &[], &Layout::row_major(&extents[..last])?, &mut |walk| {
-        gather::for_each_offset(&walk.dims, |by| positions.push(walk.offset.wrapping_add_signed(by)));
+        gather::for_each_offset(&walk.axes, |by| positions.push(walk.offset.wrapping_add_signed(by)));
     })?;
     let rows = target.reshape(&[count, len])?;
     let values = value.reshape(&[positions.len(), len])?;

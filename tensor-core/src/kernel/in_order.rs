@@ -44,8 +44,9 @@ pub(crate) struct StridedBox<'v, T> {
 }
 
 /// Elements at strides, with the axes.
+#[doc(hidden)]
 #[derive(Clone, Debug)]
-pub(crate) struct StridedAxes<'v, T> {
+pub struct StridedAxes<'v, T> {
     base: Base<'v, T>,
     shape: SmallVec<[usize; 8]>,
     strides: SmallVec<[isize; 8]>,
@@ -116,6 +117,12 @@ impl<'v, T> StridedBox<'v, T> {
         StridedBox { base: Base(base, PhantomData), shape, strides, len: shape.iter().product() }
     }
 
+    /// A copy, of elements that may be no plain data.
+    fn again(&self) -> Self {
+        let StridedBox { base: Base(base, life), shape, strides, len } = *self;
+        StridedBox { base: Base(base, life), shape, strides, len }
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.len
     }
@@ -140,18 +147,6 @@ impl<'v, T> StridedBox<'v, T> {
         };
         // SAFETY: N2 and I6: the caller of `new` holds them.
         unsafe { any(self.base.0, self.shape, self.strides, &mut f) };
-    }
-
-    /// Calls `f` with the elements from the first on, some at a time, and returns how many these were: not all where they are
-    /// few, or no plain data, or where there is no memory for a piece of them.
-    pub(crate) fn each_slice(self, threads: Threads, f: &mut dyn FnMut(&[T])) -> usize {
-        let (len, mut done) = (self.len, 0);
-        if let Some(pieces) = InPieces::of(InOrder::Strided(self), threads).filter(|_| len >= MANY) {
-            while done < len && pieces.with(done, f).is_some() {
-                done += pieces.len;
-            }
-        }
-        done
     }
 }
 
@@ -199,6 +194,29 @@ impl<'v, T> InOrder<'v, T> {
         match self {
             InOrder::Row(row) => row.len(),
             InOrder::Strided(strided) => strided.len,
+        }
+    }
+
+    /// Calls `f` with the elements, some at a time: one at a time where they are few, or no plain data, or where there is no memory for
+    /// a piece of them.
+    pub(crate) fn each_slice(&self, threads: Threads, f: &mut dyn FnMut(&[T])) {
+        let strided = match self {
+            InOrder::Row(row) => return f(row),
+            InOrder::Strided(strided) => strided,
+        };
+        let (len, mut done) = (strided.len, 0);
+        if len >= MANY
+            && let Some(pieces) = InPieces::of(InOrder::Strided(strided.again()), threads)
+        {
+            while done < len && pieces.with(done, f).is_some() {
+                done += pieces.len;
+            }
+        }
+        if done < len {
+            strided.find(done, &mut |element| {
+                f(core::slice::from_ref(element));
+                false
+            });
         }
     }
 

@@ -1,4 +1,4 @@
-//! A plan laid over the strides of a source: the dims of a gather or a scatter.
+//! A plan laid over the strides of a source: the axes of a gather or a scatter.
 
 use core::ops::Range;
 
@@ -9,7 +9,7 @@ use super::runs::{FEW, Places, Runs};
 use super::slices::Slices;
 use super::terms::{Plan, Term, lay_terms};
 use crate::error::IndexError;
-use crate::kernel::gather::{Dim, Lie, TablePositions};
+use crate::kernel::gather::{Axis, Lie, TablePositions};
 use crate::kernel::nest::{Loop, Loops, Nest};
 use crate::kernel::sort::sort_by_key;
 use crate::layout::{Layout, zeros};
@@ -19,9 +19,9 @@ use crate::shape::rank::{DynRank, Shape};
 pub(crate) struct Walk<'p> {
     /// The position of the first element, where there is one.
     pub(crate) offset: usize,
-    pub(crate) dims: SmallVec<[Dim<'p>; 8]>,
-    /// The axes of the result that each dim runs over; none where an index into it chose one entry.
-    pub(crate) axes: SmallVec<[Range<usize>; 8]>,
+    pub(crate) axes: SmallVec<[Axis<'p>; 8]>,
+    /// The axes of the result that each of these runs over; none where an index into it chose one entry.
+    pub(crate) of_result: SmallVec<[Range<usize>; 8]>,
 }
 
 /// Runs `f` once on the walk of a plan over a layout; not where the result is empty. Some tables of the plan may be lent. Of places
@@ -150,7 +150,7 @@ impl<'p> Parts<'p> {
         if groups.len() > 1 {
             sort_by_key(&mut groups, |(group, _)| if group.rank == 0 { (0, 0) } else { (group.axis, group.rank) });
         }
-        let mut walk = Walk { offset, dims: SmallVec::new(), axes: SmallVec::new() };
+        let mut walk = Walk { offset, axes: SmallVec::new(), of_result: SmallVec::new() };
         let mut left = &groups[..];
         let mut out = 0;
         loop {
@@ -158,7 +158,7 @@ impl<'p> Parts<'p> {
             let rank = match (group, self.plan.shape.get(out)) {
                 (Some(((group, lookups), rest)), _) => {
                     left = rest;
-                    walk.dims.push(match group.bits {
+                    walk.axes.push(match group.bits {
                         Some(bits) => {
                             let grid = &grids[lookups.clone()];
                             let lie = match grid {
@@ -166,20 +166,19 @@ impl<'p> Parts<'p> {
                                 [(_, stride)] => Lie::Walk(*stride),
                                 axes => Lie::Grid { axes, first: 0 },
                             };
-                            let all = grid.iter().map(|(extent, _)| extent).product();
-                            Dim::Bits { words: self.plan.own.bits(bits), bits: all, count: group.len, lie }
+                            Axis::Bits { words: self.plan.own.bits(bits), skip: 0, len: group.len, lie }
                         }
-                        None => Dim::Table { len: group.len, parts: &tables[lookups.clone()] },
+                        None => Axis::Table { start: 0, len: group.len, parts: &tables[lookups.clone()] },
                     });
                     group.rank
                 }
                 (None, Some(&extent)) => {
-                    walk.dims.push(Dim::Step { extent, stride: steps[out] });
+                    walk.axes.push(Axis::Step { len: extent, stride: steps[out] });
                     1
                 }
                 (None, None) => break,
             };
-            walk.axes.push(out..out + rank);
+            walk.of_result.push(out..out + rank);
             out += rank;
         }
         assert!(left.is_empty(), "an array inside of the axes of another");

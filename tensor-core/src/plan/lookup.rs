@@ -10,8 +10,9 @@ use super::terms::{Plan, Term, lay_terms};
 use crate::error::IndexError;
 use crate::index::remote::RemotePart;
 use crate::index::resolve::What;
-use crate::index::table::{Table, nonzero, pick};
+use crate::index::table::{nonzero, pick};
 use crate::kernel::gather::TablePositions;
+use crate::kernel::scratch::Held;
 use crate::layout::Layout;
 use crate::shape::rank::{DynRank, Shape};
 
@@ -183,13 +184,11 @@ impl<S: Shape, R: Shape> Plan<S, R> {
             _ => false,
         };
         if rank == group.rank && terms.iter().zip(joint).all(whole) {
-            let mut copy = |table| out.own.copy(&self.own, table, &[]).ok_or(What::TooLarge);
-            let bits = match group.bits.map(|bits| copy(Table::Many(bits))).transpose()? {
-                Some(Table::Many(bits)) => Some(bits),
-                _ => None,
-            };
+            let bits = group.bits.map(|bits| Held::copy_of(self.own.bits(bits)).ok_or(What::TooLarge)).transpose()?;
+            let bits = bits.map(|bits| out.own.keep_bits(bits));
             for axis in self.slices().axes_of(g) {
-                out.tables.as_mut()[axis] = copy(self.tables.as_ref()[axis])?;
+                let copy = out.own.copy(&self.own, self.tables.as_ref()[axis], &[]);
+                out.tables.as_mut()[axis] = copy.ok_or(What::TooLarge)?;
             }
             out.groups.push(Group { axis: first, bits, ..group });
             return Ok(());

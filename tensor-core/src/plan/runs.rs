@@ -14,7 +14,7 @@ use crate::index::mode::DynMode;
 use crate::index::outside::Outside;
 use crate::index::resolve::{Refused, Sink, What, resolve};
 use crate::index::scan::Scan;
-use crate::kernel::gather::{Dim, TablePositions};
+use crate::kernel::gather::{Axis, TablePositions};
 use crate::kernel::nest::Loop;
 use crate::layout::{Layout, len_of, zeros};
 use crate::shape::rank::Shape;
@@ -378,12 +378,12 @@ impl Runs {
             "P6: {self:?} of {shape:?}"
         );
         let parts = [(TablePositions::Wide(&places), 1)];
-        let starts = Dim::Table { len: places.len(), parts: &parts };
-        let run = Dim::Step { extent: self.walk.len, stride: 1 };
+        let starts = Axis::Table { start: 0, len: places.len(), parts: &parts };
+        let run = Axis::Step { len: self.walk.len, stride: 1 };
         f(&Walk {
             offset: self.base.wrapping_add(first) as usize,
-            dims: SmallVec::from_iter([starts, run]),
-            axes: SmallVec::from_iter([0..split, split..shape.len()]),
+            axes: SmallVec::from_iter([starts, run]),
+            of_result: SmallVec::from_iter([0..split, split..shape.len()]),
         });
         Ok(())
     }

@@ -66,7 +66,7 @@ impl<'p> Slices<'p> {
         let made = |made| match made {
             Made::Narrow(positions) => Some(Part::Narrow(Cow::Owned(positions.into_vec()))),
             Made::Wide(positions) => Some(Part::Wide(Cow::Owned(positions.into_vec()))),
-            Made::Bits(_) | Made::Remote(_) => None,
+            Made::Remote(_) => None,
         };
         let lookup = |(g, &Group { axis, rank, len, bits }): (usize, &Group)| {
             let parts = match bits {

@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 
 use crate::index::array::{Entry, IndexArray};
 use crate::index::element::IntoElement;
-use crate::index::entries::{Entries, EntriesView, Lendable};
+use crate::index::entries::{Entries, Lendable};
 use crate::index::list::{Cons, Index, IndexList, IntoIndex, Listed, Nil};
 use crate::shape::axes::Extents;
 use crate::shape::rank::Shape;
@@ -15,7 +15,7 @@ impl<'a, E> Entries<'a, E> {
     pub(crate) fn of<S: Shape>(view: &TensorView<'a, E, S>) -> Self {
         match view.as_slice() {
             Some(entries) => Entries::Slice(entries),
-            None => Entries::View(EntriesView(view.axes())),
+            None => Entries::View(view.axes()),
         }
     }
 

@@ -11,7 +11,7 @@ use crate::index::mode::DynMode;
 use crate::index::table::{Made, Table};
 use crate::kernel::copy::is_plain;
 use crate::kernel::copy::stage::prefetch;
-use crate::kernel::gather::{Dim, Stored, TablePositions, TakeTables, gather_checking};
+use crate::kernel::gather::{Axis, Stored, TablePositions, TakeTables, gather_checking};
 use crate::kernel::threads::THREADS;
 use crate::layout::Layout;
 use crate::plan::lay::lay;
@@ -60,8 +60,8 @@ pub(crate) fn read<T: Clone, S: Shape, R: Shape>(
     let mut out = room(layout.len())?;
     let (base, to, mut done) = (source.base_ptr(), out.as_mut_ptr(), false);
     lay(plan, lent, source.layout(), &mut |walk| {
-        let [Dim::Table { len, .. }, inner @ ..] = &walk.dims[..] else { return };
-        if *len != entries || walk.axes[0].is_empty() || !are_one_run(inner) {
+        let [Axis::Table { start: 0, len, .. }, inner @ ..] = &walk.axes[..] else { return };
+        if *len != entries || walk.of_result[0].is_empty() || !are_one_run(inner) {
             return;
         }
         let check = |some: Range<usize>, then: TakeTables<'_>| tables(&arrays, some, then);
@@ -92,18 +92,18 @@ fn later_arrays<'p>(
 }
 
 /// Whether the elements for each entry are one run of memory. The kernels for anything else choose their way by the whole table.
-fn are_one_run(inner: &[Dim<'_>]) -> bool {
+fn are_one_run(inner: &[Axis<'_>]) -> bool {
     let mut run = 1;
-    inner.iter().rev().all(|dim| match *dim {
-        Dim::Step { extent, stride } if stride == run || extent == 1 => {
-            run *= extent as isize;
+    inner.iter().rev().all(|axis| match *axis {
+        Axis::Step { len, stride } if stride == run || len == 1 => {
+            run *= len as isize;
             true
         }
         _ => false,
     })
 }
 
-/// An index array of the outermost dim, which is not checked.
+/// An index array of the outermost axis, which is not checked.
 struct LaterArray<'p> {
     entries: TablePositions<'p>,
     signed: bool,

@@ -1,6 +1,6 @@
 //! How a value is combined with the element it meets: the operators of the augmented assignments and of `accumulate`.
 
-use crate::kernel::gather::Dim;
+use crate::kernel::gather::Axis;
 use crate::kernel::scatter;
 use crate::kernel::threads::THREADS;
 use crate::tensor::number::{Divide, Number, Power};
@@ -37,17 +37,17 @@ pub trait Combine<T>: Copy {
     #[doc(hidden)]
     const REFUSES: bool = false;
 
-    /// Combines each target that the dims name with its value, in row-major order.
+    /// Combines each target that the axes name with its value, in row-major order.
     ///
     /// # Safety
     ///
     /// S1, S2 and S3 hold, as for [`scatter::accumulate`].
     #[doc(hidden)]
-    unsafe fn accumulate(self, dims: &PairDims<'_>, dst: *mut T, src: *const T, strides: &[isize])
+    unsafe fn accumulate(self, axes: &PairAxes<'_>, dst: *mut T, src: *const T, strides: &[isize])
     where
         T: Clone,
     {
-        scatter::for_each(dims.0, strides, |to, from| {
+        scatter::for_each(axes.0, strides, |to, from| {
             // SAFETY: S1: `to` is the offset of an element; S2: `from` is the offset of its value.
             let (old, value) = unsafe { ((*dst.offset(to)).clone(), (*src.offset(from)).clone()) };
             // SAFETY: S1: `to` is the offset of an element, and the clones borrow nothing from it.
@@ -56,9 +56,9 @@ pub trait Combine<T>: Copy {
     }
 }
 
-/// PairDims, under a name that may stand in a public trait.
+/// PairAxes, under a name that may stand in a public trait.
 #[doc(hidden)]
-pub struct PairDims<'d>(pub(crate) &'d [Dim<'d>]);
+pub struct PairAxes<'d>(pub(crate) &'d [Axis<'d>]);
 
 /// Why a value is refused as an operand.
 #[doc(hidden)]
@@ -111,9 +111,9 @@ macro_rules! operators {
                 refuse(*value)
             }
 
-            unsafe fn accumulate(self, dims: &PairDims<'_>, dst: *mut T, src: *const T, strides: &[isize]) {
+            unsafe fn accumulate(self, axes: &PairAxes<'_>, dst: *mut T, src: *const T, strides: &[isize]) {
                 // SAFETY: S1 to S3 hold for these arguments; a `Number` is `Copy`, `Send` and `Sync`.
-                unsafe { scatter::accumulate(dims.0, dst, src, strides, function(self), THREADS) }
+                unsafe { scatter::accumulate(axes.0, dst, src, strides, function(self), THREADS) }
             }
         }
     )*};

@@ -30,13 +30,7 @@ impl<'v, T, S: Shape> TensorView<'v, T, S> {
 
     /// Calls `f` with the elements in row-major order, some at a time.
     pub(crate) fn each_slice(&self, mut f: impl FnMut(&[T])) {
-        if let Some(all) = self.as_slice() {
-            return f(all);
-        }
-        let done = self.strided().each_slice(THREADS, &mut f);
-        if done < self.len() {
-            self.iter().skip(done).for_each(|x| f(core::slice::from_ref(x)));
-        }
+        self.in_order().each_slice(THREADS, &mut f);
     }
 }
 

@@ -254,7 +254,7 @@ impl<T, S: Shape, R: Shape, const HOLES: bool> Writable<T> for Once<'_, '_, '_, 
         let base = self.target.base_mut_ptr();
         walk(&self.plan.plan, &self.plan.lent, self.target.layout(), &mut |walk| {
             // SAFETY: P1: the plan suits this shape, so every position of the walk is inside the buffer (I2).
-            f(Laid { dst: unsafe { base.add(walk.offset) }, dims: &walk.dims, axes: &walk.axes });
+            f(Laid { dst: unsafe { base.add(walk.offset) }, axes: &walk.axes, of_result: &walk.of_result });
         })
     }
 }

@@ -14,7 +14,7 @@ use crate::index::mode::{DynMode, Mode, NumPy, Outer, PyTorch, Ranks, Vectorized
 use crate::index::purpose::Reads;
 use crate::index::table::Along;
 use crate::kernel::copy;
-use crate::kernel::gather::{self, Dim, Rows, TablePositions};
+use crate::kernel::gather::{self, Axis, Rows, TablePositions};
 use crate::kernel::threads::THREADS;
 use crate::layout::Layout;
 use crate::plan::holes::Holes;
@@ -340,16 +340,16 @@ impl<T: Clone, S: Shape> Gather for TensorView<'_, T, S> {
     }
 }
 
-/// The walk of a result of two axes, one dim each, in the order of its columns, in which the layout has its elements then.
-fn turned<'p, R: Shape>(walk: &Walk<'p>, layout: &mut Layout<R>) -> Option<SmallVec<[Dim<'p>; 8]>> {
-    if walk.axes[..] != [0..1, 1..2] {
+/// The walk of a result of two axes, which has one axis for each, in the order of its columns, in which the layout has its elements then.
+fn turned<'p, R: Shape>(walk: &Walk<'p>, layout: &mut Layout<R>) -> Option<SmallVec<[Axis<'p>; 8]>> {
+    if walk.of_result[..] != [0..1, 1..2] {
         return None;
     }
     let (mut strides, rows, columns) = (layout.axis_strides().clone(), layout.shape()[0], layout.shape()[1]);
     // An axis of one index has no step (I3).
     strides.as_mut().copy_from_slice(&[isize::from(rows > 1), if columns > 1 { rows as isize } else { 0 }]);
     *layout = Layout::made(layout.axes().clone(), strides, layout.offset());
-    Some(walk.dims.iter().rev().cloned().collect())
+    Some(walk.axes.iter().rev().cloned().collect())
 }
 
 impl<T: Clone, S: Shape> TensorView<'_, T, S> {
@@ -446,21 +446,21 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
         } else if copy::is_plain::<T>() {
             let to = out.as_mut_ptr();
             walk(plan, lent, self.layout(), &mut |walk| {
-                debug_assert_eq!(walk.dims.iter().map(Dim::extent).product::<usize>(), len, "P2: {plan}");
+                debug_assert_eq!(walk.axes.iter().map(Axis::len).product::<usize>(), len, "P2: {plan}");
                 let turned = if by_columns { turned(walk, &mut layout) } else { None };
-                let dims = turned.as_ref().unwrap_or(&walk.dims);
+                let axes = turned.as_ref().unwrap_or(&walk.axes);
                 // SAFETY: P1: the plan suits this shape, so every position of the walk is inside the buffer (I2), which
                 // is G1; G2: `to` has room for `len` elements, fresh; G3: `T` is plain.
-                unsafe { gather::gather(dims, base.add(walk.offset), to, THREADS) }
+                unsafe { gather::gather(axes, base.add(walk.offset), to, THREADS) }
             })?;
             // SAFETY: P2: the walk has as many elements as the result's shape, and the gather wrote all of them.
             unsafe { out.set_len(len) };
         } else {
             walk(plan, lent, self.layout(), &mut |walk| {
                 let turned = if by_columns { turned(walk, &mut layout) } else { None };
-                let dims = turned.as_ref().unwrap_or(&walk.dims);
+                let axes = turned.as_ref().unwrap_or(&walk.axes);
                 // SAFETY: P1: the plan suits this shape, so every position of the walk is inside the buffer (I2).
-                unsafe { push_clones(dims, base.wrapping_add(walk.offset), &mut out) }
+                unsafe { push_clones(axes, base.wrapping_add(walk.offset), &mut out) }
             })?;
         }
         let mut out = Tensor::over(out, layout);
@@ -513,15 +513,15 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
                 let offset = out.offset();
                 // SAFETY: G1 and G3 hold as in `gather_parts` (P1); G2: a mutable view is apart from every other borrow
                 // (I4), and a contiguous one has room for its elements from its offset on (I7).
-                unsafe { gather::gather(&walk.dims, base.add(walk.offset), out.base_mut_ptr().add(offset), THREADS) }
+                unsafe { gather::gather(&walk.axes, base.add(walk.offset), out.base_mut_ptr().add(offset), THREADS) }
             } else if copy::is_plain::<T>() {
                 let rows = Rows::of(out.shape(), out.strides(), out.offset());
                 // SAFETY: G1 and G3 hold as in `gather_parts` (P1); G2: the rows are those of a mutable view (I4), with
                 // as many elements as the walk has (P2).
-                unsafe { gather::gather_to_rows(&walk.dims, base.add(walk.offset), &rows, out.base_mut_ptr(), THREADS) }
+                unsafe { gather::gather_to_rows(&walk.axes, base.add(walk.offset), &rows, out.base_mut_ptr(), THREADS) }
             } else {
                 // SAFETY: P1: the plan suits this shape, so every position of the walk is inside the buffer (I2).
-                unsafe { write_clones(&walk.dims, base.wrapping_add(walk.offset), out.view_mut().into_dyn()) }
+                unsafe { write_clones(&walk.axes, base.wrapping_add(walk.offset), out.view_mut().into_dyn()) }
             }
         })
     }
@@ -568,9 +568,9 @@ unsafe fn each_of_runs<T>(runs: &Runs, buffer: *const T, mut f: impl FnMut(&T)) 
 /// # Safety
 ///
 /// Each of them is inside of a buffer, from this address on (I2).
-unsafe fn push_clones<T: Clone>(dims: &[Dim<'_>], from: *const T, out: &mut Storage<T>) {
+unsafe fn push_clones<T: Clone>(axes: &[Axis<'_>], from: *const T, out: &mut Storage<T>) {
     // SAFETY: I2: the caller's.
-    gather::for_each_offset(dims, |by| out.push(unsafe { &*from.offset(by) }.clone()));
+    gather::for_each_offset(axes, |by| out.push(unsafe { &*from.offset(by) }.clone()));
 }
 
 /// [`push_clones`] over the elements of a view.
@@ -578,9 +578,9 @@ unsafe fn push_clones<T: Clone>(dims: &[Dim<'_>], from: *const T, out: &mut Stor
 /// # Safety
 ///
 /// As for [`push_clones`] (I2).
-unsafe fn write_clones<T: Clone>(dims: &[Dim<'_>], from: *const T, mut out: TensorViewMut<'_, T, DynRank>) {
+unsafe fn write_clones<T: Clone>(axes: &[Axis<'_>], from: *const T, mut out: TensorViewMut<'_, T, DynRank>) {
     let mut to = out.iter_mut();
-    gather::for_each_offset(dims, |by| {
+    gather::for_each_offset(axes, |by| {
         if let Some(to) = to.next() {
             // SAFETY: I2: the caller's.
             to.clone_from(unsafe { &*from.offset(by) });

@@ -206,7 +206,7 @@ impl<T, S: Shape, R: Shape> Writable<T> for Selection<'_, T, S, R> {
         let mut lay = |walk: &Walk<'_>| {
             // SAFETY: P1: the plan suits this shape, so every position of the walk is inside the buffer (I2). P6: the runs are those
             // of the target's layout.
-            f(Laid { dst: unsafe { base.add(walk.offset) }, dims: &walk.dims, axes: &walk.axes });
+            f(Laid { dst: unsafe { base.add(walk.offset) }, axes: &walk.axes, of_result: &walk.of_result });
         };
         match &self.places {
             Selected::Few(runs, shape) => runs.lay(shape.as_ref(), &mut lay),

@@ -5,7 +5,7 @@ use core::ops::Range;
 use smallvec::SmallVec;
 
 use crate::error::IndexError;
-use crate::kernel::gather::Dim;
+use crate::kernel::gather::Axis;
 use crate::layout::Layout;
 use crate::plan::holes::{Good, Holes};
 use crate::plan::{FEW as RUNS, Runs};
@@ -131,21 +131,21 @@ impl<T, S: Shape> Writable<T> for TensorViewMut<'_, T, S> {
         }
         let base = self.base_mut_ptr();
         let layout = self.layout();
-        let (dims, axes) = steps(layout.shape(), layout.strides());
+        let (axes, of_result) = steps(layout.shape(), layout.strides());
         // SAFETY: I2: a layout that is not empty starts inside its buffer.
-        f(Laid { dst: unsafe { base.add(layout.offset()) }, dims: &dims, axes: &axes });
+        f(Laid { dst: unsafe { base.add(layout.offset()) }, axes: &axes, of_result: &of_result });
         Ok(())
     }
 }
 
-/// The dims of a layout, and the axis of each.
-fn steps(shape: &[usize], strides: &[isize]) -> (SmallVec<[Dim<'static>; 8]>, SmallVec<[Range<usize>; 8]>) {
-    let (mut dims, mut axes) = (SmallVec::new(), SmallVec::new());
+/// The axes of a layout, and the number of each.
+fn steps(shape: &[usize], strides: &[isize]) -> (SmallVec<[Axis<'static>; 8]>, SmallVec<[Range<usize>; 8]>) {
+    let (mut axes, mut of_result) = (SmallVec::new(), SmallVec::new());
     for (axis, (&extent, &stride)) in shape.iter().zip(strides).enumerate() {
-        dims.push(Dim::Step { extent, stride });
-        axes.push(axis..axis + 1);
+        axes.push(Axis::Step { len: extent, stride });
+        of_result.push(axis..axis + 1);
     }
-    (dims, axes)
+    (axes, of_result)
 }
 
 impl<T, S: Shape> Target<T> for TensorViewMut<'_, T, S> {
@@ -181,9 +181,9 @@ impl<'w, T> ByStrides<'w, T> {
 pub struct Laid<'w, T> {
     /// The first element.
     pub(crate) dst: *mut T,
-    pub(crate) dims: &'w [Dim<'w>],
-    /// The axes of the selection that each dim runs over.
-    pub(crate) axes: &'w [Range<usize>],
+    pub(crate) axes: &'w [Axis<'w>],
+    /// The axes of the selection that each of these runs over.
+    pub(crate) of_result: &'w [Range<usize>],
 }
 
 /// So many elements in a row are written by one plain loop: no other way is made ready as fast.

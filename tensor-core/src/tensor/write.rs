@@ -8,14 +8,14 @@ use smallvec::SmallVec;
 
 use crate::error::IndexError;
 use crate::kernel::copy;
-use crate::kernel::gather::Dim;
+use crate::kernel::gather::Axis;
 use crate::kernel::nest::{Nest, each, is_few};
 use crate::kernel::scatter;
 use crate::kernel::threads::THREADS;
 use crate::layout::Layout;
 use crate::plan::holes::Holes;
 use crate::shape::rank::DynRank;
-use crate::tensor::combine::{Combine, PairDims, Refusal, function};
+use crate::tensor::combine::{Combine, PairAxes, Refusal, function};
 use crate::tensor::holes;
 use crate::tensor::number::Number;
 use crate::tensor::target::{ByStrides, FEW, FewValues, Laid, RunsMut, Target, WithHoles, Writable, reach, reach_of};
@@ -98,9 +98,9 @@ fn assign_many<T: Clone>(target: &mut dyn Writable<T>, value: &dyn Given<T>) -> 
             // SAFETY: S1: the positions of the target are inside its buffer (P1, P6), which is borrowed mutably (I4); S2:
             // the value is inside its own buffer and apart (P4); S3: the target's layout names no element twice (I4);
             // S4: `T` is plain.
-            unsafe { scatter::assign(laid.dims, laid.dst, src, strides, THREADS) }
+            unsafe { scatter::assign(laid.axes, laid.dst, src, strides, THREADS) }
         } else {
-            scatter::for_each(laid.dims, strides, |to, from| {
+            scatter::for_each(laid.axes, strides, |to, from| {
                 // SAFETY: S1: the position is inside the target's buffer (P1, P6), which is borrowed mutably (I4); S2: the
                 // value is apart (P4).
                 unsafe { (*laid.dst.offset(to)).clone_from(&*src.offset(from)) }
@@ -151,7 +151,7 @@ fn update_many<T: Number, O: Combine<T> + Send + Sync>(
     let mut done = Some(());
     with_value(target, value, &mut |laid, src, strides| {
         // SAFETY: S1 to S3 hold as in `assign_many` (P1, P4, I4).
-        done = unsafe { scatter::update(laid.dims, laid.dst, src, strides, function(op), THREADS) };
+        done = unsafe { scatter::update(laid.axes, laid.dst, src, strides, function(op), THREADS) };
     })?;
     done.ok_or_else(|| too_large(target))
 }
@@ -192,7 +192,7 @@ fn accumulate_many<T: Clone, O: Combine<T>>(
     refuse(target, value, op)?;
     with_value(target, value, &mut |laid, src, strides| {
         // SAFETY: S1 to S3 hold as in `assign_many` (P1, P4, I4).
-        unsafe { op.accumulate(&PairDims(laid.dims), laid.dst, src, strides) }
+        unsafe { op.accumulate(&PairAxes(laid.axes), laid.dst, src, strides) }
     })
 }
 
@@ -266,16 +266,16 @@ pub(crate) fn map_inplace<T, G: Target<T>>(target: &mut G, mut f: impl FnMut(&mu
 fn map_part<T>(target: &mut dyn Writable<T>, f: &mut dyn FnMut(&mut T)) -> Result<(), IndexError> {
     let mut done = Some(());
     target.lay(&mut |laid| {
-        let unused: SmallVec<[isize; 8]> = SmallVec::from_elem(0, laid.dims.len());
+        let unused: SmallVec<[isize; 8]> = SmallVec::from_elem(0, laid.axes.len());
         // SAFETY: S1: every position is inside the target's buffer (P1, P6), which is borrowed mutably (I4). No two
         // references live at once.
         let mut visit = |to: isize| f(unsafe { &mut *laid.dst.offset(to) });
-        if laid.dims.iter().all(|dim| !matches!(dim, Dim::Table { .. })) {
-            return scatter::for_each(laid.dims, &unused, |to, _| visit(to));
+        if laid.axes.iter().all(|axis| !matches!(axis, Axis::Table { .. })) {
+            return scatter::for_each(laid.axes, &unused, |to, _| visit(to));
         }
         let mut count = 0_usize;
         let (mut first, mut last) = (isize::MAX, isize::MIN);
-        scatter::for_each(laid.dims, &unused, |to, _| {
+        scatter::for_each(laid.axes, &unused, |to, _| {
             (first, last) = (first.min(to), last.max(to));
             count += 1;
         });
@@ -288,7 +288,7 @@ fn map_part<T>(target: &mut dyn Writable<T>, f: &mut dyn FnMut(&mut T)) -> Resul
                 return done = None;
             }
             seen.resize(words, 0);
-            scatter::for_each(laid.dims, &unused, |to, _| {
+            scatter::for_each(laid.axes, &unused, |to, _| {
                 let place = (to - first) as usize;
                 let bit = 1 << (place % 64);
                 if seen[place / 64] & bit == 0 {
@@ -301,7 +301,7 @@ fn map_part<T>(target: &mut dyn Writable<T>, f: &mut dyn FnMut(&mut T)) -> Resul
             if places.try_reserve_exact(count).is_err() {
                 return done = None;
             }
-            scatter::for_each(laid.dims, &unused, |to, _| places.push((to, places.len())));
+            scatter::for_each(laid.axes, &unused, |to, _| places.push((to, places.len())));
             places.sort_unstable();
             places.dedup_by_key(|&mut (to, _)| to);
             places.sort_unstable_by_key(|&(_, visit)| visit);
@@ -311,7 +311,7 @@ fn map_part<T>(target: &mut dyn Writable<T>, f: &mut dyn FnMut(&mut T)) -> Resul
     done.ok_or_else(|| too_large(target))
 }
 
-/// Runs `f` on a target, and on the elements of a value with a stride for each dim of it.
+/// Runs `f` on a target, and on the elements of a value with a stride for each axis of it.
 ///
 /// The shape of the value is checked before anything is laid out, so an error writes nothing; `f` is not called where
 /// there is nothing to write.
@@ -325,13 +325,13 @@ fn with_value<T: Clone>(
     // raw parts may hold, is copied first.
     let (at, reach) = (core::ptr::from_ref(x).addr(), target.reach());
     let apart = if at < reach.end && reach.start < at + size_of::<T>() { &x.clone() } else { x };
-    target.lay(&mut |laid| match [0; 8].get(..laid.dims.len()) {
+    target.lay(&mut |laid| match [0; 8].get(..laid.axes.len()) {
         Some(strides) => f(&laid, apart, strides),
-        None => f(&laid, apart, &alloc::vec![0; laid.dims.len()]),
+        None => f(&laid, apart, &alloc::vec![0; laid.axes.len()]),
     })
 }
 
-/// Takes a target, the first element of a value, and a stride of the value for each dim of the target.
+/// Takes a target, the first element of a value, and a stride of the value for each axis of the target.
 type WithElements<'f, T> = &'f mut dyn FnMut(&Laid<'_, T>, *const T, &[isize]);
 
 /// [`with_value`] of elements under a shape.
@@ -355,20 +355,21 @@ fn with_view<T: Clone>(
     }
     let mut done = Ok(());
     target.lay(&mut |laid| {
-        match joint_strides(&layout, laid.axes) {
+        match joint_strides(&layout, laid.of_result) {
             // SAFETY: I2: a layout that is not empty starts inside its buffer.
             Some(strides) => f(&laid, unsafe { value.base_ptr().add(layout.offset()) }, &strides),
             None => {
                 // Broadcast within the joint axes of index arrays, or of few elements: written out, it has one stride there. Axes along
                 // which all of it is broadcast stay so.
                 // SAFETY: I5: a part of a broadcast layout reaches only positions of its source.
-                let spread =
-                    unsafe { TensorView::<T, DynRank>::from_raw_parts(value.base_ptr(), narrowed(&layout, laid.axes)) };
+                let spread = unsafe {
+                    TensorView::<T, DynRank>::from_raw_parts(value.base_ptr(), narrowed(&layout, laid.of_result))
+                };
                 let spread = match spread.try_to_contiguous() {
                     Ok(spread) => spread,
                     Err(error) => return done = Err(error),
                 };
-                let Some(strides) = joint_strides(spread.layout(), laid.axes) else {
+                let Some(strides) = joint_strides(spread.layout(), laid.of_result) else {
                     unreachable!("what lies in a row has one stride along neighbouring axes")
                 };
                 f(&laid, spread.view().base_ptr(), &strides);

@@ -115,7 +115,7 @@ pub(crate) unsafe fn copy<T>(
 /// # Safety
 ///
 /// N1 to N4, as for [`copy`].
-unsafe fn copy_bytes(
+pub(crate) unsafe fn copy_bytes(
     size: usize,
     shape: &[usize],
     src: *const u8,

@@ -8,11 +8,11 @@
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 
+use super::axis::{Axis, GatherAxes};
 use super::cursor::Cursor;
 use super::elements::{Stored, TableRows};
-use super::normalize::{Axis, GatherAxes};
+use super::for_each_offset;
 use super::strategy::STREAM_BYTES;
-use super::{Dim, for_each_offset};
 use crate::kernel::copy::stage::{self, LINE, prefetch};
 use crate::kernel::nest::{Bases, Loop, Loops, Nest, each, share};
 use crate::kernel::scratch::Scratch;
@@ -81,14 +81,14 @@ pub(super) unsafe fn plain<T, P: Stored>(
     src_strides: &[isize],
     dst: *mut T,
 ) {
-    let dims: smallvec::SmallVec<[Dim<'_>; 8]> = shape
+    let axes: smallvec::SmallVec<[Axis<'_>; 8]> = shape
         .iter()
         .zip(src_strides)
         .enumerate()
-        .map(|(k, (&extent, &stride))| Dim::Step { extent, stride: if k == axis { 0 } else { stride } })
+        .map(|(k, (&extent, &stride))| Axis::Step { len: extent, stride: if k == axis { 0 } else { stride } })
         .collect();
     let mut i = 0;
-    for_each_offset(&dims, |offset| {
+    for_each_offset(&axes, |offset| {
         let at = offset.wrapping_add(positions[i].get().wrapping_mul(src_strides[axis]));
         // SAFETY: G1: the position is one of the table's; G2: `i` counts the elements of the result; G3: the elements
         // are plain data.

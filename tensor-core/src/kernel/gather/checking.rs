@@ -8,7 +8,7 @@ use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use smallvec::SmallVec;
 
 use super::normalize::Nest;
-use super::{Dim, TablePositions, threads};
+use super::{Axis, TablePositions, threads};
 use crate::kernel::nest::Bases;
 #[cfg(feature = "rayon")]
 use crate::kernel::threads::all;
@@ -23,7 +23,7 @@ pub(crate) type TakeTables<'t> = &'t mut dyn FnMut(&[(TablePositions<'_>, isize)
 /// Hands on the tables of some entries, checked; `false` where one is outside.
 pub(crate) type Check<'c> = dyn Fn(Range<usize>, TakeTables<'_>) -> bool + Sync + 'c;
 
-/// Gathers along a table of `len` entries, which `check` gives piece by piece, and the dims inside of it. `false` where an entry is
+/// Gathers along a table of `len` entries, which `check` gives piece by piece, and the axes inside of it. `false` where an entry is
 /// outside: the destination then holds anything.
 ///
 /// # Safety
@@ -32,7 +32,7 @@ pub(crate) type Check<'c> = dyn Fn(Range<usize>, TakeTables<'_>) -> bool + Sync 
 pub(crate) unsafe fn gather_checking<T>(
     len: usize,
     check: &Check<'_>,
-    inner: &[Dim<'_>],
+    inner: &[Axis<'_>],
     src: *const T,
     dst: *mut T,
     threads: Threads,
@@ -48,20 +48,20 @@ unsafe fn bytes(
     size: usize,
     len: usize,
     check: &Check<'_>,
-    inner: &[Dim<'_>],
+    inner: &[Axis<'_>],
     ends: Bases<2>,
     threads: Threads,
 ) -> bool {
-    let row = inner.iter().map(Dim::extent).product::<usize>() * size;
+    let row = inner.iter().map(Axis::len).product::<usize>() * size;
     let some = |entries: Range<usize>| {
         entries.clone().step_by(PIECE).all(|at| {
             let end = entries.end.min(at + PIECE);
             check(at..end, &mut |parts| {
-                let mut dims: SmallVec<[Dim<'_>; 8]> = SmallVec::new();
-                dims.push(Dim::Table { len: end - at, parts });
-                dims.extend_from_slice(inner);
+                let mut axes: SmallVec<[Axis<'_>; 8]> = SmallVec::new();
+                axes.push(Axis::Table { start: 0, len: end - at, parts });
+                axes.extend_from_slice(inner);
                 // SAFETY: G4: the piece has the pairs of its own entries, so G1 to G3 hold for it, and no two pieces share one (T2).
-                unsafe { piece(size, &dims, ends, at * row, len * row) }
+                unsafe { piece(size, &axes, ends, at * row, len * row) }
             })
         })
     };
@@ -84,10 +84,10 @@ unsafe fn bytes(
 ///
 /// # Safety
 ///
-/// G1 to G3 hold for the dims.
-unsafe fn piece(size: usize, dims: &[Dim<'_>], Bases([src, dst]): Bases<2>, at: usize, bytes: usize) {
-    if let Some(nest) = Nest::new(size, dims, src, dst.wrapping_add(at)) {
-        // SAFETY: G4: `Nest::new` keeps the pairs of positions, so G1 to G3 hold for the nest as they do for the dims.
+/// G1 to G3 hold for the axes.
+unsafe fn piece(size: usize, axes: &[Axis<'_>], Bases([src, dst]): Bases<2>, at: usize, bytes: usize) {
+    if let Some(nest) = Nest::new(size, axes, src, dst.wrapping_add(at)) {
+        // SAFETY: G4: `Nest::new` keeps the pairs of positions, so G1 to G3 hold for the nest as they do for the axes.
         unsafe { threads::run(nest, bytes, Threads::One) }
     }
 }

@@ -6,8 +6,9 @@
 use core::mem::MaybeUninit;
 
 use super::Lie;
+use super::axis::Axis;
 use super::cursor::Cursor;
-use super::normalize::{Axis, Nest};
+use super::normalize::Nest;
 use super::slabs::steps;
 use super::strategy::GatherPlan;
 use crate::kernel::copy::stage::LINE;

@@ -13,12 +13,12 @@ use smallvec::SmallVec;
 
 #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little", not(tensor_idx_portable)))]
 use super::arm;
+use super::axis::{Axis, Lie, index};
 use super::cursor::Cursor;
-use super::normalize::{Axis, Nest};
+use super::normalize::Nest;
 use super::strategy::GatherPlan;
 #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
 use super::x86;
-use super::{Lie, index};
 use crate::kernel::copy;
 use crate::kernel::copy::stage::{self, LINE, Lines};
 use crate::kernel::in_order::piece_len;

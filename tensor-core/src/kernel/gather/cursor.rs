@@ -2,17 +2,16 @@
 
 use smallvec::SmallVec;
 
+use super::axis::{Axis, Lie, TablePositions, entry, index};
 use super::elements::{Stored, ask_positions};
-use super::normalize::{Axis, entry};
-use super::{Lie, TablePositions, index};
 
 /// Where a walk stands on one axis.
 #[derive(Clone, Copy, Default)]
-struct AxisPlace {
+pub(super) struct AxisPlace {
     /// The index along the axis.
     at: usize,
     /// The offset of that index.
-    offset: isize,
+    pub(super) offset: isize,
     /// On a mask: the number of the current word, and the bits of it from the current one on.
     word: usize,
     rest: u64,
@@ -199,13 +198,9 @@ fn fill_axis(offsets: &mut [isize], axis: &Axis<'_>, place: &mut AxisPlace, at: 
     }
 }
 
-/// The offset of the first index of an axis.
-pub(crate) fn first(axis: &Axis<'_>, size: usize) -> isize {
-    start(axis, size as isize).offset
-}
-
 /// The place of the first index of an axis.
-fn start(axis: &Axis<'_>, size: isize) -> AxisPlace {
+#[inline]
+pub(super) fn start(axis: &Axis<'_>, size: isize) -> AxisPlace {
     match *axis {
         Axis::Step { .. } => AxisPlace::default(),
         Axis::Table { start, parts, .. } => {

@@ -7,8 +7,9 @@
 use core::mem::MaybeUninit;
 
 use super::TablePositions;
+use super::axis::Axis;
 use super::cursor::Cursor;
-use super::normalize::{Axis, Nest};
+use super::normalize::Nest;
 use super::permuted::{self, LineGroups, PermutedKernel};
 use super::strategy::GatherPlan;
 use crate::kernel::copy::stage::{LINE, Lines, PIECE, Stage, prefetch};

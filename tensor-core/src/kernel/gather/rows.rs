@@ -4,7 +4,7 @@ use core::mem::MaybeUninit;
 
 use smallvec::SmallVec;
 
-use super::Dim;
+use super::Axis;
 use super::normalize::Nest;
 use super::strategy::{GatherPlan, GatherStrategy, choose};
 use crate::kernel::nest::{self, Bases, Loop, Loops, share};
@@ -103,10 +103,10 @@ const _: () = assert!(PIECE >= 64 * 16);
 ///
 /// # Safety
 ///
-/// G1 and G3 hold, and G2 for the rows: together they have as many elements as the dims, each is inside the
+/// G1 and G3 hold, and G2 for the rows: together they have as many elements as the axes, each is inside the
 /// destination, and no element is in two rows.
-pub(crate) unsafe fn gather_to_rows<T>(dims: &[Dim<'_>], src: *const T, rows: &Rows, to: *mut T, threads: Threads) {
-    let Some(nest) = Nest::new(size_of::<T>(), dims, src.cast(), core::ptr::null_mut()) else { return };
+pub(crate) unsafe fn gather_to_rows<T>(axes: &[Axis<'_>], src: *const T, rows: &Rows, to: *mut T, threads: Threads) {
+    let Some(nest) = Nest::new(size_of::<T>(), axes, src.cast(), core::ptr::null_mut()) else { return };
     let mut plan = choose(nest, 0);
     if plan.strategy == GatherStrategy::Slabs {
         plan.strategy = GatherStrategy::Runs;
@@ -117,7 +117,7 @@ pub(crate) unsafe fn gather_to_rows<T>(dims: &[Dim<'_>], src: *const T, rows: &R
         return unsafe { piece(plan, target) };
     }
     let grain = gathered(plan.nest.units(), plan.nest.unit, PIECES, threads);
-    // SAFETY: G4: each part has some of the pairs of the dims, so G1 to G3 hold for it; its destination counts from null
+    // SAFETY: G4: each part has some of the pairs of the axes, so G1 to G3 hold for it; its destination counts from null
     // (G6). No element of the result is in two parts (T2).
     share(&plan, grain, |plan| plan.nest.units(), &|plan| Some(GatherPlan::halves(plan)), &|part| unsafe {
         pieces(part, target);

@@ -4,8 +4,8 @@
 
 use core::mem::MaybeUninit;
 
+use super::axis::jumps;
 use super::cursor::Cursor;
-use super::normalize::jumps;
 use super::strategy::GatherPlan;
 use crate::kernel::copy::sized_run::{ANY, SizedRun};
 use crate::kernel::copy::stage::{self, LINE, PIECE, Stage, prefetch};

@@ -11,7 +11,8 @@ use core::ops::Range;
 use smallvec::SmallVec;
 
 use super::TablePositions;
-use super::normalize::{Axis, Nest, entry};
+use super::axis::{Axis, entry};
+use super::normalize::Nest;
 use super::runs;
 use super::strategy::GatherPlan;
 use crate::kernel::copy::stage::{self, LINE};

@@ -2,7 +2,8 @@
 
 use smallvec::SmallVec;
 
-use super::normalize::{Axis, Nest};
+use super::axis::Axis;
+use super::normalize::Nest;
 use super::{columns, compress, elements, runs, slabs};
 use crate::kernel::copy;
 use crate::kernel::copy::stage::{self, Lines};
@@ -91,37 +92,15 @@ impl<'p> GatherPlan<'p> {
 /// G1 to G3 hold for the nest, and all axes are steps.
 pub(super) unsafe fn copy_box(nest: &Nest<'_>, threads: Threads) {
     let mut shape: SmallVec<[usize; 9]> = nest.axes.iter().map(Axis::len).collect();
-    let mut src_strides: SmallVec<[isize; 9]> = SmallVec::new();
-    for axis in &nest.axes {
-        src_strides.push(if let Axis::Step { stride, .. } = *axis { stride / nest.size as isize } else { 0 });
-    }
+    let step = |axis: &Axis<'_>| if let Axis::Step { stride, .. } = *axis { stride / nest.size as isize } else { 0 };
+    let mut src_strides: SmallVec<[isize; 9]> = nest.axes.iter().map(step).collect();
     shape.push(nest.unit / nest.size);
     src_strides.push(1);
     let mut dst_strides: SmallVec<[isize; 9]> = SmallVec::from_elem(1, shape.len());
     for k in (1..shape.len()).rev() {
         dst_strides[k - 1] = dst_strides[k] * shape[k] as isize;
     }
-    macro_rules! of_size {
-        ($($size:literal)*) => {
-            match nest.size {
-                // SAFETY: N1 and N2 follow from G1 and G2, for the pairs of positions are the same; N3: a row-major
-                // destination names each position once; N4: arrays of bytes are plain data (G3).
-                $($size => unsafe {
-                    let (src, dst) = (nest.src().cast::<[u8; $size]>(), nest.dst().cast());
-                    copy::copy(&shape, src, &src_strides, dst, &dst_strides, threads)
-                },)*
-                size => {
-                    shape.push(size);
-                    for stride in src_strides.iter_mut().chain(&mut dst_strides) {
-                        *stride *= size as isize;
-                    }
-                    src_strides.push(1);
-                    dst_strides.push(1);
-                    // SAFETY: N1 to N4 hold as for the sizes before this one: an element is `size` bytes in a row.
-                    unsafe { copy::copy(&shape, nest.src(), &src_strides, nest.dst(), &dst_strides, threads) }
-                }
-            }
-        };
-    }
-    of_size!(1 2 4 8 16)
+    // SAFETY: N1 and N2 follow from G1 and G2, for the pairs of positions are the same; N3: a row-major destination names each position
+    // once; N4: the elements are plain data (G3).
+    unsafe { copy::copy_bytes(nest.size, &shape, nest.src(), &src_strides, nest.dst(), &dst_strides, threads) }
 }

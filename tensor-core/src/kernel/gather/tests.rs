@@ -18,7 +18,7 @@ use super::threads;
 #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
 use super::x86;
 use super::{
-    Dim, Int, Lie, Marks, Placing, Rows, TablePositions, bits_of, for_each_offset, gather, gather_to_rows, positions,
+    Axis, Int, Lie, Marks, Placing, Rows, TablePositions, bits_of, for_each_offset, gather, gather_to_rows, positions,
     positions_as_is, take_along,
 };
 use super::{along, compress};
@@ -41,18 +41,18 @@ pub(crate) const THREADS: [Threads; 2] = [Threads::One, Threads::Pool];
 #[cfg(not(feature = "rayon"))]
 pub(crate) const THREADS: [Threads; 1] = [Threads::One];
 
-/// A dim with what it borrows.
+/// An axis with what it borrows.
 #[derive(Clone, Debug)]
 pub(crate) enum Owned {
     Step(usize, isize),
     Narrow(Vec<(Vec<u32>, isize)>),
     Wide(Vec<(Vec<usize>, isize)>),
-    Bits(Vec<u64>, usize, isize),
+    Bits(Vec<u64>, isize),
     Grid(Vec<u64>, Vec<(usize, isize)>),
 }
 
 impl Owned {
-    /// A dim over source axes of `stride` on, and the elements that the source needs for it in that unit.
+    /// An axis over source axes of `stride` on, and the elements that the source needs for it in that unit.
     pub(crate) fn random(random: &mut Random, kind: usize, most: usize, stride: isize) -> (Owned, usize) {
         let n = random.below(most + 1);
         let signed = stride * random.one_of(&[1, 1, 1, -1]);
@@ -92,11 +92,11 @@ impl Owned {
                 ]);
                 (Owned::Grid(mask(random, a * b), axes.to_vec()), a * b)
             }
-            _ => (Owned::Bits(mask(random, n), n, signed), n.max(1)),
+            _ => (Owned::Bits(mask(random, n), signed), n.max(1)),
         }
     }
 
-    pub(crate) fn dims(owned: &[Owned]) -> Vec<Vec<(TablePositions<'_>, isize)>> {
+    pub(crate) fn parts(owned: &[Owned]) -> Vec<Vec<(TablePositions<'_>, isize)>> {
         owned
             .iter()
             .map(|owned| match owned {
@@ -107,18 +107,15 @@ impl Owned {
             .collect()
     }
 
-    pub(crate) fn dim<'p>(&'p self, parts: &'p [(TablePositions<'p>, isize)]) -> Dim<'p> {
+    pub(crate) fn axis<'p>(&'p self, parts: &'p [(TablePositions<'p>, isize)]) -> Axis<'p> {
         match self {
-            &Owned::Step(extent, stride) => Dim::Step { extent, stride },
-            Owned::Bits(words, bits, stride) => {
-                Dim::Bits { words, bits: *bits, count: ones(words), lie: Lie::Walk(*stride) }
-            }
+            &Owned::Step(extent, stride) => Axis::Step { len: extent, stride },
+            Owned::Bits(words, stride) => Axis::Bits { words, skip: 0, len: ones(words), lie: Lie::Walk(*stride) },
             Owned::Grid(words, axes) => {
-                let bits = axes.iter().map(|axis| axis.0).product();
-                Dim::Bits { words, bits, count: ones(words), lie: Lie::Grid { axes, first: 0 } }
+                Axis::Bits { words, skip: 0, len: ones(words), lie: Lie::Grid { axes, first: 0 } }
             }
-            Owned::Narrow(tables) => Dim::Table { len: tables[0].0.len(), parts },
-            Owned::Wide(tables) => Dim::Table { len: tables[0].0.len(), parts },
+            Owned::Narrow(tables) => Axis::Table { start: 0, len: tables[0].0.len(), parts },
+            Owned::Wide(tables) => Axis::Table { start: 0, len: tables[0].0.len(), parts },
         }
     }
 }
@@ -139,14 +136,14 @@ pub(crate) fn mask(random: &mut Random, n: usize) -> Vec<u64> {
 }
 
 /// Gathers in every way and compares whole buffers, so that a write beside the result shows too.
-fn check<const SIZE: usize>(dims: &[Dim<'_>], shift: usize) {
+fn check<const SIZE: usize>(axes: &[Axis<'_>], shift: usize) {
     let (mut low, mut high, mut count) = (0, 0, 0);
-    for_each_offset(dims, |offset| {
+    for_each_offset(axes, |offset| {
         (low, high, count) = (offset.min(low), offset.max(high), count + 1);
     });
     // All entries of a grid are valid, set or not (G1).
-    for dim in dims {
-        if let Dim::Bits { lie: Lie::Grid { axes, .. }, .. } = dim {
+    for axis in axes {
+        if let Axis::Bits { lie: Lie::Grid { axes, .. }, .. } = axis {
             let span: isize = axes.iter().map(|(extent, stride)| (*extent as isize - 1) * stride.abs()).sum();
             (low, high) = (low - span, high + span);
         }
@@ -157,19 +154,19 @@ fn check<const SIZE: usize>(dims: &[Dim<'_>], shift: usize) {
     let fresh = || vec![0xa5u8; count * SIZE + shift + 64];
     let mut truth = fresh();
     let mut at = shift;
-    for_each_offset(dims, |offset| {
+    for_each_offset(axes, |offset| {
         truth[at..at + SIZE].copy_from_slice(&source[(offset - low) as usize]);
         at += SIZE;
     });
     let check = |way: &str, run: &dyn Fn(*mut [u8; SIZE])| {
         let mut bytes = fresh();
         run(bytes[shift..].as_mut_ptr().cast());
-        assert!(bytes == truth, "{way}: {SIZE} bytes, {dims:?} + {shift}");
+        assert!(bytes == truth, "{way}: {SIZE} bytes, {axes:?} + {shift}");
     };
     for threads in THREADS {
         // SAFETY: G1: the source reaches from the lowest offset to the highest; G2: the result has room for all
         // elements; G3: arrays of bytes are plain data.
-        check("dispatched", &|dst| unsafe { gather(dims, src, dst, threads) });
+        check("dispatched", &|dst| unsafe { gather(axes, src, dst, threads) });
     }
     let whole: &[[u8; SIZE]] = truth[shift..shift + count * SIZE].as_chunks().0;
     for (len, gap) in [7, 4, 1].into_iter().filter(|len| count.is_multiple_of(*len)).zip([3, 0, 2]) {
@@ -182,11 +179,11 @@ fn check<const SIZE: usize>(dims: &[Dim<'_>], shift: usize) {
         for threads in THREADS {
             let mut out = vec![[0xa5; SIZE]; wanted.len()];
             // SAFETY: G1 and G3 hold as for the dispatched gather; G2: the rows are apart and inside `out`.
-            unsafe { gather_to_rows(dims, src, &rows, out.as_mut_ptr(), threads) };
-            assert!(out == wanted, "rows of {len}: {SIZE} bytes, {dims:?} + {shift}");
+            unsafe { gather_to_rows(axes, src, &rows, out.as_mut_ptr(), threads) };
+            assert!(out == wanted, "rows of {len}: {SIZE} bytes, {axes:?} + {shift}");
         }
     }
-    let Some(nest) = Nest::new(SIZE, dims, src.cast(), core::ptr::null_mut()) else { return };
+    let Some(nest) = Nest::new(SIZE, axes, src.cast(), core::ptr::null_mut()) else { return };
     let bytes = nest.bytes();
     let plan = choose(nest, bytes);
     #[cfg(feature = "rayon")]
@@ -214,15 +211,15 @@ fn check<const SIZE: usize>(dims: &[Dim<'_>], shift: usize) {
     }
 }
 
-fn check_sizes(dims: &[Dim<'_>], shift: usize) {
-    check::<1>(dims, shift);
-    check::<2>(dims, shift);
-    check::<3>(dims, shift);
-    check::<4>(dims, shift);
-    check::<8>(dims, shift);
-    check::<12>(dims, shift);
-    check::<16>(dims, shift);
-    check::<24>(dims, shift);
+fn check_sizes(axes: &[Axis<'_>], shift: usize) {
+    check::<1>(axes, shift);
+    check::<2>(axes, shift);
+    check::<3>(axes, shift);
+    check::<4>(axes, shift);
+    check::<8>(axes, shift);
+    check::<12>(axes, shift);
+    check::<16>(axes, shift);
+    check::<24>(axes, shift);
 }
 
 /// Dims of the kinds given, outermost first, over a source in the same order.
@@ -230,18 +227,18 @@ fn check_kinds(random: &mut Random, kinds: &[usize], most: usize, shift: usize) 
     let mut owned = Vec::new();
     let mut unit = random.one_of(&[1, 1, 1, 2]);
     for &kind in kinds.iter().rev() {
-        let (dim, extent) = Owned::random(random, kind, most, unit);
+        let (axis, extent) = Owned::random(random, kind, most, unit);
         unit *= extent as isize;
-        owned.push(dim);
+        owned.push(axis);
         if unit > 20_000 {
             break;
         }
     }
     owned.reverse();
-    let parts = Owned::dims(&owned);
-    let dims: Vec<Dim<'_>> = owned.iter().zip(&parts).map(|(owned, parts)| owned.dim(parts)).collect();
-    if dims.iter().map(Dim::extent).product::<usize>() < 5_000 {
-        check_sizes(&dims, shift);
+    let parts = Owned::parts(&owned);
+    let axes: Vec<Axis<'_>> = owned.iter().zip(&parts).map(|(owned, parts)| owned.axis(parts)).collect();
+    if axes.iter().map(Axis::len).product::<usize>() < 5_000 {
+        check_sizes(&axes, shift);
     }
 }
 
@@ -293,10 +290,12 @@ fn short_axes_inside_of_a_table() {
         let one = [(TablePositions::Narrow(&small_a), 80)];
         let two = [(TablePositions::Wide(&a), 80), (TablePositions::Wide(&b), -1600)];
         let inner = [(TablePositions::Narrow(&small_c), 1)];
-        for outer in [Dim::Table { len: rows, parts: &one }, Dim::Table { len: rows, parts: &two }] {
-            for inner in [Dim::Step { extent: len, stride: -2 }, Dim::Table { len, parts: &inner }] {
+        for outer in
+            [Axis::Table { start: 0, len: rows, parts: &one }, Axis::Table { start: 0, len: rows, parts: &two }]
+        {
+            for inner in [Axis::Step { len, stride: -2 }, Axis::Table { start: 0, len, parts: &inner }] {
                 check_sizes(&[outer, inner], len);
-                check::<4>(&[Dim::Step { extent: 3, stride: 7 }, outer, inner], 0);
+                check::<4>(&[Axis::Step { len: 3, stride: 7 }, outer, inner], 0);
             }
         }
     }
@@ -305,16 +304,16 @@ fn short_axes_inside_of_a_table() {
 #[test]
 fn nothing_and_one() {
     check_sizes(&[], 1);
-    check_sizes(&[Dim::Step { extent: 3, stride: 1 }, Dim::Table { len: 0, parts: &[] }], 1);
-    check_sizes(&[Dim::Table { len: 3, parts: &[] }], 1);
+    check_sizes(&[Axis::Step { len: 3, stride: 1 }, Axis::Table { start: 0, len: 0, parts: &[] }], 1);
+    check_sizes(&[Axis::Table { start: 0, len: 3, parts: &[] }], 1);
     check_sizes(
-        &[Dim::Bits { words: &[0, 0], bits: 100, count: 0, lie: Lie::Walk(1) }, Dim::Step { extent: 3, stride: 1 }],
+        &[Axis::Bits { words: &[0, 0], skip: 0, len: 0, lie: Lie::Walk(1) }, Axis::Step { len: 3, stride: 1 }],
         1,
     );
-    check_sizes(&[Dim::Step { extent: 0, stride: isize::MAX }, Dim::Step { extent: usize::MAX, stride: 0 }], 1);
-    check_sizes(&[Dim::Table { len: 1, parts: &[(TablePositions::Wide(&[7]), -3)] }], 1);
-    check_sizes(&[Dim::Step { extent: 1, stride: isize::MAX }, Dim::Step { extent: 70, stride: -1 }], 1);
-    check::<1>(&[Dim::Step { extent: 2, stride: 1 }; 12], 0);
+    check_sizes(&[Axis::Step { len: 0, stride: isize::MAX }, Axis::Step { len: usize::MAX, stride: 0 }], 1);
+    check_sizes(&[Axis::Table { start: 0, len: 1, parts: &[(TablePositions::Wide(&[7]), -3)] }], 1);
+    check_sizes(&[Axis::Step { len: 1, stride: isize::MAX }, Axis::Step { len: 70, stride: -1 }], 1);
+    check::<1>(&[Axis::Step { len: 2, stride: 1 }; 12], 0);
 }
 
 /// Large enough for the pool and for streaming without being told.
@@ -324,16 +323,16 @@ fn large() {
     let n = 70_000;
     let near: Vec<u32> = (0..n).map(|_| random.below(50_000) as u32).collect();
     let far: Vec<usize> = (0..n).map(|j| j / 3 * 7 % 300_000).collect();
-    check::<4>(&[Dim::Table { len: n, parts: &[(TablePositions::Narrow(&near), 1)] }], 4);
-    check::<8>(&[Dim::Table { len: n, parts: &[(TablePositions::Wide(&far), 1)] }], 0);
+    check::<4>(&[Axis::Table { start: 0, len: n, parts: &[(TablePositions::Narrow(&near), 1)] }], 4);
+    check::<8>(&[Axis::Table { start: 0, len: n, parts: &[(TablePositions::Wide(&far), 1)] }], 0);
     // At random over more than the cache.
     let far: Vec<u32> = (0..n as u32).map(|j| j.wrapping_mul(2_654_435_761) % 3_000_000).collect();
-    check::<8>(&[Dim::Table { len: n, parts: &[(TablePositions::Narrow(&far), 1)] }], 0);
+    check::<8>(&[Axis::Table { start: 0, len: n, parts: &[(TablePositions::Narrow(&far), 1)] }], 0);
     let words = mask(&mut random, n);
     let count = words.iter().map(|word| word.count_ones() as usize).sum();
-    check::<2>(&[Dim::Bits { words: &words, bits: n, count, lie: Lie::Walk(1) }], 2);
-    let rows = Dim::Table { len: 3000, parts: &[(TablePositions::Narrow(&near[..3000]), 8)] };
-    check::<4>(&[rows, Dim::Step { extent: 24, stride: 1 }], 16);
+    check::<2>(&[Axis::Bits { words: &words, skip: 0, len: count, lie: Lie::Walk(1) }], 2);
+    let rows = Axis::Table { start: 0, len: 3000, parts: &[(TablePositions::Narrow(&near[..3000]), 8)] };
+    check::<4>(&[rows, Axis::Step { len: 24, stride: 1 }], 16);
 }
 
 /// Rows that are whole lines, in a result that starts a line and in others.
@@ -342,10 +341,11 @@ fn rows_of_whole_lines() {
     let mut random = Random(12);
     let entries: Vec<u32> = (0..300).map(|_| random.below(200) as u32).collect();
     for lines in [1, 2, 3, 4, 7, 8, 15, 16] {
-        let rows = Dim::Table { len: 300, parts: &[(TablePositions::Narrow(&entries), 16 * lines as isize)] };
+        let rows =
+            Axis::Table { start: 0, len: 300, parts: &[(TablePositions::Narrow(&entries), 16 * lines as isize)] };
         // Bytes start at a multiple of 16, so one of these starts a line.
         for shift in [0, 16, 32, 48] {
-            check::<4>(&[rows, Dim::Step { extent: 16 * lines, stride: 1 }], shift);
+            check::<4>(&[rows, Axis::Step { len: 16 * lines, stride: 1 }], shift);
         }
     }
 }
@@ -356,8 +356,8 @@ fn rows_of_every_short_length() {
     let mut random = Random(13);
     let entries: Vec<u32> = (0..300).map(|_| random.below(200) as u32).collect();
     for len in 1..=140 {
-        let rows = Dim::Table { len: 300, parts: &[(TablePositions::Narrow(&entries), len as isize + 3)] };
-        check::<1>(&[rows, Dim::Step { extent: len, stride: 1 }], 1);
+        let rows = Axis::Table { start: 0, len: 300, parts: &[(TablePositions::Narrow(&entries), len as isize + 3)] };
+        check::<1>(&[rows, Axis::Step { len, stride: 1 }], 1);
     }
 }
 
@@ -372,8 +372,8 @@ fn masks_with_empty_words() {
             words[random.below(len)] = random.one_of(&[!0, any, 1 << 63]);
         }
         let count = words.iter().map(|word| word.count_ones() as usize).sum();
-        let dims = [Dim::Bits { words: &words, bits: 64 * len, count, lie: Lie::Walk(1) }];
-        check_sizes(&dims, 1);
+        let axes = [Axis::Bits { words: &words, skip: 0, len: count, lie: Lie::Walk(1) }];
+        check_sizes(&axes, 1);
     }
 }
 
@@ -602,10 +602,10 @@ fn slabs() {
         let slow: Vec<u32> = (0..len).map(|_| random.below(4) as u32).collect();
         let fast: Vec<usize> = (0..len).map(|_| random.below(7)).collect();
         let parts = [(TablePositions::Wide(&fast[..]), 1), (TablePositions::Narrow(&slow[..]), 2000)];
-        let dims = [Dim::Table { len, parts: &parts }, Dim::Step { extent: steps, stride }];
-        check::<1>(&dims, 1);
-        check::<4>(&dims, 4);
-        check::<8>(&dims, 8);
+        let axes = [Axis::Table { start: 0, len, parts: &parts }, Axis::Step { len: steps, stride }];
+        check::<1>(&axes, 1);
+        check::<4>(&axes, 4);
+        check::<8>(&axes, 8);
     }
 }
 
@@ -632,12 +632,12 @@ fn permuted_tables() {
                 let narrow: Vec<u32> = near.iter().map(|&p| p as u32).collect();
                 for table in [TablePositions::Wide(&near), TablePositions::Narrow(&narrow)] {
                     let parts = [(table, 1)];
-                    let dims = [Dim::Step { extent: rows, stride: 701 }, Dim::Table { len, parts: &parts }];
+                    let axes = [Axis::Step { len: rows, stride: 701 }, Axis::Table { start: 0, len, parts: &parts }];
                     match size {
-                        1 => check::<1>(&dims, 3),
-                        2 => check::<2>(&dims, 3),
-                        4 => check::<4>(&dims, 0),
-                        _ => check::<8>(&dims, 5),
+                        1 => check::<1>(&axes, 3),
+                        2 => check::<2>(&axes, 3),
+                        4 => check::<4>(&axes, 0),
+                        _ => check::<8>(&axes, 5),
                     }
                 }
             }
@@ -770,15 +770,15 @@ fn masks_over_lines() {
             let words = mask(&mut random, lines * len);
             let axes = [(2, 40_000), (lines, len as isize + 7), (len, 1)];
             let whole: Vec<u64> = mask(&mut random, 2 * lines * len);
-            fn of<'p>(words: &'p [u64], axes: &'p [(usize, isize)]) -> Dim<'p> {
-                Dim::Bits { words, bits: 64 * words.len(), count: ones(words), lie: Lie::Grid { axes, first: 0 } }
+            fn of<'p>(words: &'p [u64], axes: &'p [(usize, isize)]) -> Axis<'p> {
+                Axis::Bits { words, skip: 0, len: ones(words), lie: Lie::Grid { axes, first: 0 } }
             }
             check_sizes(&[of(&words, &axes[1..])], 1);
-            check_sizes(&[Dim::Step { extent: 2, stride: 1 }, of(&whole, &axes)], 3);
+            check_sizes(&[Axis::Step { len: 2, stride: 1 }, of(&whole, &axes)], 3);
             // Entries of several elements.
             for parts in [2, 4] {
                 let axes = [(lines, (len as isize + 7) * parts), (len, parts)];
-                check_sizes(&[of(&words, &axes), Dim::Step { extent: parts as usize, stride: 1 }], 1);
+                check_sizes(&[of(&words, &axes), Axis::Step { len: parts as usize, stride: 1 }], 1);
             }
         }
     }
@@ -800,10 +800,9 @@ fn masks_over_turned_sources() {
         let entries = axes.iter().map(|(extent, _)| extent).product();
         for _ in 0..3 {
             let words = mask(&mut random, entries);
-            let bits = 64 * words.len();
-            let dim = Dim::Bits { words: &words, bits, count: ones(&words), lie: Lie::Grid { axes, first: 0 } };
-            check_sizes(&[dim], 1);
-            check_sizes(&[Dim::Step { extent: 2, stride: 5 }, dim], 0);
+            let axis = Axis::Bits { words: &words, skip: 0, len: ones(&words), lie: Lie::Grid { axes, first: 0 } };
+            check_sizes(&[axis], 1);
+            check_sizes(&[Axis::Step { len: 2, stride: 5 }, axis], 0);
         }
     }
 }

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::kernel::copy::stage::LINE;
-use crate::kernel::gather::{Axis, Dim, GatherAxes, first};
+use crate::kernel::gather::{Axis, GatherAxes};
 use crate::kernel::nest::{Bases, Loop};
 use crate::kernel::sort::sort_by_key;
 
@@ -30,13 +30,13 @@ impl<'p> Nest<'p> {
     /// For elements of `size` bytes, which are `parts` numbers each; `None` where there is nothing to write.
     pub(super) fn new(
         (size, parts): (usize, usize),
-        dims: &[Dim<'p>],
+        axes: &[Axis<'p>],
         dst: *mut u8,
         src: *const u8,
         strides: &[isize],
     ) -> Option<Nest<'p>> {
-        assert_eq!(dims.len(), strides.len(), "one stride for each dim");
-        if size == 0 || dims.iter().any(|dim| dim.extent() == 0) {
+        assert_eq!(axes.len(), strides.len(), "one stride for each axis");
+        if size == 0 || axes.iter().any(|axis| axis.len() == 0) {
             return None;
         }
         let run = Loop { len: 1, by: [(size / parts) as isize; 2] };
@@ -44,10 +44,10 @@ impl<'p> Nest<'p> {
         let mut nest = Nest { unit: size, ends, axes: GatherAxes::new(), values: GatherAxes::new(), run };
         let bytes = |stride: isize| stride.wrapping_mul(size as isize);
         // A box is walked in the order of the target; no position is named twice, so the order is ours.
-        let is_box = dims.iter().all(|dim| matches!(dim, Dim::Step { .. }));
+        let is_box = axes.iter().all(|axis| matches!(axis, Axis::Step { .. }));
         let mut steps: SmallVec<[Loop<2>; 8]> = SmallVec::new();
-        for (dim, &stride) in dims.iter().zip(strides) {
-            if let Dim::Step { extent: len @ 2.., stride: to } = *dim {
+        for (axis, &stride) in axes.iter().zip(strides) {
+            if let Axis::Step { len: len @ 2.., stride: to } = *axis {
                 let step = Loop { len, by: [bytes(to), bytes(stride)] };
                 steps.push(if is_box && to < 0 { nest.forwards(step) } else { step });
             }
@@ -56,18 +56,13 @@ impl<'p> Nest<'p> {
             sort_by_key(&mut steps, |step| core::cmp::Reverse(step.by[DST]));
         }
         let mut steps = steps.iter();
-        for (dim, &stride) in dims.iter().zip(strides) {
-            match *dim {
-                _ if dim.extent() == 1 => nest.ends.step(DST, bytes(dim.first())),
-                Dim::Step { .. } => steps.next().into_iter().for_each(|step| nest.push(*step)),
-                Dim::Table { len, parts } => {
-                    nest.axes.push(Axis::Table { start: 0, len, parts });
-                    nest.values.push(Axis::Step { len, stride: bytes(stride) });
-                }
-                Dim::Bits { words, bits, count, lie } => {
-                    let words = &words[..words.len().min(bits.div_ceil(64))];
-                    nest.axes.push(Axis::Bits { words, skip: 0, len: count, lie: lie.in_bytes(nest.unit) });
-                    nest.values.push(Axis::Step { len: count, stride: bytes(stride) });
+        for (axis, &stride) in axes.iter().zip(strides) {
+            match *axis {
+                _ if axis.len() == 1 => nest.ends.step(DST, bytes(axis.first(1))),
+                Axis::Step { .. } => steps.next().into_iter().for_each(|step| nest.push(*step)),
+                Axis::Table { .. } | Axis::Bits { .. } => {
+                    nest.axes.push(axis.in_bytes(size));
+                    nest.values.push(Axis::Step { len: axis.len(), stride: bytes(stride) });
                 }
             }
         }
@@ -181,7 +176,7 @@ impl<'p> Nest<'p> {
     /// An axis that has become one index long is no axis.
     fn without_single(mut self) -> Self {
         if self.axes[0].len() == 1 {
-            self.ends.step(DST, first(&self.axes[0], self.unit));
+            self.ends.step(DST, self.axes[0].first(self.unit));
             self.axes.remove(0);
             self.values.remove(0);
         }

@@ -2,30 +2,30 @@
 
 use alloc::vec::Vec;
 
-use crate::kernel::gather::{Dim, are_few};
+use crate::kernel::gather::{Axis, are_few};
 use crate::kernel::nest::Loop;
 
 /// Calls `f` with the offsets of every element and of its value, in row-major order.
-pub(crate) fn for_each(dims: &[Dim<'_>], strides: &[isize], mut f: impl FnMut(isize, isize)) {
-    walk(dims, strides, 0, 0, &mut f);
+pub(crate) fn for_each(axes: &[Axis<'_>], strides: &[isize], mut f: impl FnMut(isize, isize)) {
+    walk(axes, strides, 0, 0, &mut f);
 }
 
-fn walk(mut dims: &[Dim<'_>], mut strides: &[isize], mut to: isize, from: isize, f: &mut impl FnMut(isize, isize)) {
+fn walk(mut axes: &[Axis<'_>], mut strides: &[isize], mut to: isize, from: isize, f: &mut impl FnMut(isize, isize)) {
     // There may be any number of axes of one entry: they do not nest.
-    while let ([dim, inner @ ..], [_, rest @ ..]) = (dims, strides)
-        && dim.extent() == 1
+    while let ([axis, inner @ ..], [_, rest @ ..]) = (axes, strides)
+        && axis.len() == 1
     {
-        to = to.wrapping_add(dim.first());
-        (dims, strides) = (inner, rest);
+        to = to.wrapping_add(axis.first(1));
+        (axes, strides) = (inner, rest);
     }
-    let (Some((dim, dims)), Some((stride, strides))) = (dims.split_first(), strides.split_first()) else {
+    let (Some((axis, axes)), Some((stride, strides))) = (axes.split_first(), strides.split_first()) else {
         return f(to, from);
     };
     let mut from = from;
-    dim.for_each(|offset| {
-        match dims {
+    axis.for_each(|offset| {
+        match axes {
             [] => f(to.wrapping_add(offset), from),
-            dims => walk(dims, strides, to.wrapping_add(offset), from, f),
+            axes => walk(axes, strides, to.wrapping_add(offset), from, f),
         }
         from = from.wrapping_add(*stride);
     });
@@ -40,11 +40,11 @@ pub(super) struct FewElements {
 /// Calls `f` with the offsets of the first of so many elements and of its value, in row-major order, where there are few of
 /// those runs; `false`, with nothing done, where there are many.
 #[inline]
-pub(super) fn few<T>(dims: &[Dim<'_>], strides: &[isize], mut f: impl FnMut(isize, isize, FewElements)) -> bool {
-    let (mut outer, mut run) = (dims.len(), Loop::ONE);
-    while let Some(&Dim::Step { extent, stride }) = outer.checked_sub(1).and_then(|last| dims.get(last)) {
-        let mut steps = Loop { len: extent, by: [stride, strides[outer - 1]] };
-        if extent != 1 {
+pub(super) fn few<T>(axes: &[Axis<'_>], strides: &[isize], mut f: impl FnMut(isize, isize, FewElements)) -> bool {
+    let (mut outer, mut run) = (axes.len(), Loop::ONE);
+    while let Some(&Axis::Step { len, stride }) = outer.checked_sub(1).and_then(|last| axes.get(last)) {
+        let mut steps = Loop { len, by: [stride, strides[outer - 1]] };
+        if len != 1 {
             let joins = if run.len == 1 { matches!(steps.by, [1, 0 | 1]) } else { steps.join(run) };
             if !joins {
                 break;
@@ -54,10 +54,10 @@ pub(super) fn few<T>(dims: &[Dim<'_>], strides: &[isize], mut f: impl FnMut(isiz
         outer -= 1;
     }
     let Loop { len, by: [_, by] } = run;
-    let are_few = are_few(&dims[..outer], len * size_of::<T>());
+    let are_few = are_few(&axes[..outer], len * size_of::<T>());
     if are_few {
         let by = by as usize;
-        for_each(&dims[..outer], &strides[..outer], |to, from| f(to, from, FewElements { len, by }));
+        for_each(&axes[..outer], &strides[..outer], |to, from| f(to, from, FewElements { len, by }));
     }
     are_few
 }
@@ -65,8 +65,8 @@ pub(super) fn few<T>(dims: &[Dim<'_>], strides: &[isize], mut f: impl FnMut(isiz
 /// # Safety
 ///
 /// S1 to S4 hold.
-pub(super) unsafe fn assign<T>(dims: &[Dim<'_>], dst: *mut T, src: *const T, strides: &[isize]) {
-    for_each(dims, strides, |to, from| {
+pub(super) unsafe fn assign<T>(axes: &[Axis<'_>], dst: *mut T, src: *const T, strides: &[isize]) {
+    for_each(axes, strides, |to, from| {
         // SAFETY: S1: `to` is an element; S2: `from` is its value; S4: the elements are plain data.
         unsafe { core::ptr::copy_nonoverlapping(src.wrapping_offset(from), dst.wrapping_offset(to), 1) }
     });
@@ -77,13 +77,13 @@ pub(super) unsafe fn assign<T>(dims: &[Dim<'_>], dst: *mut T, src: *const T, str
 /// S1 and S2 hold.
 #[cfg_attr(not(test), allow(dead_code, reason = "the oracle of the tests"))]
 pub(super) unsafe fn accumulate<T: Copy>(
-    dims: &[Dim<'_>],
+    axes: &[Axis<'_>],
     dst: *mut T,
     src: *const T,
     strides: &[isize],
     f: impl Fn(T, T) -> T,
 ) {
-    for_each(dims, strides, |to, from| {
+    for_each(axes, strides, |to, from| {
         let to = dst.wrapping_offset(to);
         // SAFETY: S1: `to` is an element; S2: `from` is its value.
         unsafe { to.write(f(to.read(), src.wrapping_offset(from).read())) }
@@ -95,14 +95,14 @@ pub(super) unsafe fn accumulate<T: Copy>(
 /// S1 and S2 hold.
 #[cfg_attr(not(test), allow(dead_code, reason = "the oracle of the tests"))]
 pub(super) unsafe fn update<T: Copy>(
-    dims: &[Dim<'_>],
+    axes: &[Axis<'_>],
     dst: *mut T,
     src: *const T,
     strides: &[isize],
     f: impl Fn(T, T) -> T,
 ) {
     let mut made = Vec::new();
-    for_each(dims, strides, |to, from| {
+    for_each(axes, strides, |to, from| {
         // SAFETY: S1: `to` is an element; S2: `from` is its value.
         unsafe { made.push((to, f(dst.wrapping_offset(to).read(), src.wrapping_offset(from).read()))) }
     });

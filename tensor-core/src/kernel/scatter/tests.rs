@@ -11,7 +11,7 @@ use super::{accumulate, assign, buffered, mask, plain, rows, update, update_from
 use crate::kernel::copy::stage;
 use crate::kernel::copy::tests::Random;
 use crate::kernel::gather::tests::{Owned, THREADS, mask as random_mask};
-use crate::kernel::gather::{Dim, Lie, TablePositions};
+use crate::kernel::gather::{Axis, Lie, TablePositions};
 
 /// An element with an operation whose order shows.
 trait Elem: Copy + Debug + PartialEq + Send + Sync {
@@ -45,9 +45,9 @@ impl<T: Elem, const N: usize> Elem for [T; N] {
     }
 }
 
-/// A target and its values: enough for the dims and the strides, whichever way they go.
+/// A target and its values: enough for the axes and the strides, whichever way they go.
 struct Case<'a, T> {
-    dims: &'a [Dim<'a>],
+    axes: &'a [Axis<'a>],
     strides: &'a [isize],
     target: Vec<T>,
     values: Vec<T>,
@@ -57,40 +57,40 @@ struct Case<'a, T> {
 }
 
 impl<'a, T: Elem> Case<'a, T> {
-    fn new(dims: &'a [Dim<'a>], strides: &'a [isize]) -> Case<'a, T> {
+    fn new(axes: &'a [Axis<'a>], strides: &'a [isize]) -> Case<'a, T> {
         let (mut to, mut from) = ((0, 0), (0, 0));
-        plain::for_each(dims, strides, |a, b| {
+        plain::for_each(axes, strides, |a, b| {
             to = (a.min(to.0), a.max(to.1));
             from = (b.min(from.0), b.max(from.1));
         });
         let mut random = Random(7);
         let mut some = |(low, high): (isize, isize)| (low..=high).map(|_| T::of(random.next())).collect();
-        Case { dims, strides, target: some(to), values: some(from), to: -to.0, from: -from.0 }
+        Case { axes, strides, target: some(to), values: some(from), to: -to.0, from: -from.0 }
     }
 
     /// Compares whole targets, so that a write beside the selection shows too.
     fn check(
         &self,
         way: &str,
-        run: impl Fn(&[Dim<'_>], *mut T, *const T, &[isize]),
-        truth: impl Fn(&[Dim<'_>], *mut T, *const T, &[isize]),
+        run: impl Fn(&[Axis<'_>], *mut T, *const T, &[isize]),
+        truth: impl Fn(&[Axis<'_>], *mut T, *const T, &[isize]),
     ) {
         let (mut target, mut wanted) = (self.target.clone(), self.target.clone());
         let src = self.values.as_ptr().wrapping_offset(self.from);
-        run(self.dims, target.as_mut_ptr().wrapping_offset(self.to), src, self.strides);
-        truth(self.dims, wanted.as_mut_ptr().wrapping_offset(self.to), src, self.strides);
-        assert!(target == wanted, "{way}: {} bytes, {:?}, {:?}", size_of::<T>(), self.dims, self.strides);
+        run(self.axes, target.as_mut_ptr().wrapping_offset(self.to), src, self.strides);
+        truth(self.axes, wanted.as_mut_ptr().wrapping_offset(self.to), src, self.strides);
+        assert!(target == wanted, "{way}: {} bytes, {:?}, {:?}", size_of::<T>(), self.axes, self.strides);
     }
 
     /// One piece, around the cache where it can be, and offset by offset.
     fn check_pieces<O: Op<T>>(&self, way: &str, op: O) {
-        let truth = |dims: &[Dim<'_>], dst, src, strides: &[isize]| {
-            // SAFETY: S1 and S2: the target and the values reach as far as the dims and the strides.
-            unsafe { plain::accumulate(dims, dst, src, strides, |old, value| op.apply(old, value)) }
+        let truth = |axes: &[Axis<'_>], dst, src, strides: &[isize]| {
+            // SAFETY: S1 and S2: the target and the values reach as far as the axes and the strides.
+            unsafe { plain::accumulate(axes, dst, src, strides, |old, value| op.apply(old, value)) }
         };
         let run = |stream| {
-            move |dims: &[Dim<'_>], dst: *mut T, src: *const T, strides: &[isize]| {
-                let nest = Nest::new((size_of::<T>(), 1), dims, dst.cast(), src.cast(), strides);
+            move |axes: &[Axis<'_>], dst: *mut T, src: *const T, strides: &[isize]| {
+                let nest = Nest::new((size_of::<T>(), 1), axes, dst.cast(), src.cast(), strides);
                 if let Some(nest) = nest {
                     // SAFETY: S1 to S3 hold as for the plain loop, for the nest too (S5); the target is this test's
                     // own.
@@ -104,33 +104,33 @@ impl<'a, T: Elem> Case<'a, T> {
     }
 }
 
-fn check<T: Elem>(dims: &[Dim<'_>], strides: &[isize]) {
-    let case = Case::<T>::new(dims, strides);
+fn check<T: Elem>(axes: &[Axis<'_>], strides: &[isize]) {
+    let case = Case::<T>::new(axes, strides);
     let then = |old: T, value: T| old.then(value);
     for threads in THREADS {
-        // SAFETY: S1 and S2: the target and the values reach as far as the dims and the strides; S3: the steps do not
+        // SAFETY: S1 and S2: the target and the values reach as far as the axes and the strides; S3: the steps do not
         // overlap; S4: the elements are plain data.
         unsafe {
             case.check(
                 "assign",
-                |dims, dst, src, strides| assign(dims, dst, src, strides, threads),
-                |dims, dst, src, strides| plain::assign(dims, dst, src, strides),
+                |axes, dst, src, strides| assign(axes, dst, src, strides, threads),
+                |axes, dst, src, strides| plain::assign(axes, dst, src, strides),
             );
             case.check(
                 "accumulate",
-                |dims, dst, src, strides| accumulate(dims, dst, src, strides, then, threads),
-                |dims, dst, src, strides| plain::accumulate(dims, dst, src, strides, then),
+                |axes, dst, src, strides| accumulate(axes, dst, src, strides, then, threads),
+                |axes, dst, src, strides| plain::accumulate(axes, dst, src, strides, then),
             );
-            let truth = |dims: &[Dim<'_>], dst, src, strides: &[isize]| plain::update(dims, dst, src, strides, then);
+            let truth = |axes: &[Axis<'_>], dst, src, strides: &[isize]| plain::update(axes, dst, src, strides, then);
             case.check(
                 "update",
-                |dims, dst, src, strides| assert_eq!(update(dims, dst, src, strides, then, threads), Some(())),
+                |axes, dst, src, strides| assert_eq!(update(axes, dst, src, strides, then, threads), Some(())),
                 truth,
             );
             // Both ways, whichever `update` takes.
             for way in ["buffered", "by the last"] {
-                let run = |dims: &[Dim<'_>], dst: *mut T, src: *const T, strides: &[isize]| {
-                    let Some(nest) = Nest::new((size_of::<T>(), 1), dims, dst.cast(), src.cast(), strides) else {
+                let run = |axes: &[Axis<'_>], dst: *mut T, src: *const T, strides: &[isize]| {
+                    let Some(nest) = Nest::new((size_of::<T>(), 1), axes, dst.cast(), src.cast(), strides) else {
                         return;
                     };
                     let op = WithFunction(then);
@@ -148,31 +148,31 @@ fn check<T: Elem>(dims: &[Dim<'_>], strides: &[isize]) {
     case.check_pieces("changed in one piece", WithFunction(then));
 }
 
-fn check_sizes(dims: &[Dim<'_>], strides: &[isize]) {
-    check::<u8>(dims, strides);
-    check::<i16>(dims, strides);
-    check::<u32>(dims, strides);
-    check::<i64>(dims, strides);
-    check::<u128>(dims, strides);
-    check::<[u32; 3]>(dims, strides);
-    check::<[u8; 3]>(dims, strides);
-    check::<[i16; 4]>(dims, strides);
+fn check_sizes(axes: &[Axis<'_>], strides: &[isize]) {
+    check::<u8>(axes, strides);
+    check::<i16>(axes, strides);
+    check::<u32>(axes, strides);
+    check::<i64>(axes, strides);
+    check::<u128>(axes, strides);
+    check::<[u32; 3]>(axes, strides);
+    check::<[u8; 3]>(axes, strides);
+    check::<[i16; 4]>(axes, strides);
 }
 
 /// Values in the order of the selection, one for all, or anywhere.
-fn strides(random: &mut Random, dims: &[Dim<'_>]) -> Vec<isize> {
+fn strides(random: &mut Random, axes: &[Axis<'_>]) -> Vec<isize> {
     let way = random.below(4);
     let mut unit = 1;
-    let mut strides: Vec<isize> = dims
+    let mut strides: Vec<isize> = axes
         .iter()
         .rev()
-        .map(|dim| {
+        .map(|axis| {
             let stride = match way {
                 0 | 1 => unit,
                 2 => 0,
                 _ => unit * random.one_of(&[1, -1, 2, 0]),
             };
-            unit *= dim.extent() as isize;
+            unit *= axis.len() as isize;
             stride
         })
         .collect();
@@ -185,21 +185,21 @@ fn check_kinds(random: &mut Random, kinds: &[usize], most: usize) {
     let mut owned = Vec::new();
     let mut unit = random.one_of(&[1, 1, 1, 2]);
     for &kind in kinds.iter().rev() {
-        let (dim, extent) = Owned::random(random, kind, most, unit);
-        if matches!(dim, Owned::Step(_, 0)) {
+        let (axis, extent) = Owned::random(random, kind, most, unit);
+        if matches!(axis, Owned::Step(_, 0)) {
             continue;
         }
         unit *= extent as isize;
-        owned.push(dim);
+        owned.push(axis);
         if unit > 20_000 {
             break;
         }
     }
     owned.reverse();
-    let parts = Owned::dims(&owned);
-    let dims: Vec<Dim<'_>> = owned.iter().zip(&parts).map(|(owned, parts)| owned.dim(parts)).collect();
-    if dims.iter().map(Dim::extent).product::<usize>() < 5_000 {
-        check_sizes(&dims, &strides(random, &dims));
+    let parts = Owned::parts(&owned);
+    let axes: Vec<Axis<'_>> = owned.iter().zip(&parts).map(|(owned, parts)| owned.axis(parts)).collect();
+    if axes.iter().map(Axis::len).product::<usize>() < 5_000 {
+        check_sizes(&axes, &strides(random, &axes));
     }
 }
 
@@ -242,10 +242,10 @@ fn runs_of_every_short_length() {
     let mut random = Random(5);
     let entries: Vec<u32> = (0..300).map(|_| random.below(200) as u32).collect();
     for len in 1..=140 {
-        let rows = Dim::Table { len: 300, parts: &[(TablePositions::Narrow(&entries), len as isize + 3)] };
-        let dims = [rows, Dim::Step { extent: len, stride: 1 }];
+        let rows = Axis::Table { start: 0, len: 300, parts: &[(TablePositions::Narrow(&entries), len as isize + 3)] };
+        let axes = [rows, Axis::Step { len, stride: 1 }];
         for strides in [[len as isize, 1], [0, 0], [0, 1]] {
-            let case = Case::<u8>::new(&dims, &strides);
+            let case = Case::<u8>::new(&axes, &strides);
             case.check_pieces("put in one piece", Put);
             case.check_pieces("changed in one piece", WithFunction(|old: u8, value: u8| old.then(value)));
         }
@@ -255,13 +255,13 @@ fn runs_of_every_short_length() {
 #[test]
 fn nothing_and_one() {
     check_sizes(&[], &[]);
-    check_sizes(&[Dim::Step { extent: 3, stride: 1 }, Dim::Table { len: 0, parts: &[] }], &[1, 1]);
-    check_sizes(&[Dim::Table { len: 3, parts: &[] }], &[1]);
-    let none = Dim::Bits { words: &[0, 0], bits: 100, count: 0, lie: Lie::Walk(1) };
-    check_sizes(&[none, Dim::Step { extent: 3, stride: 1 }], &[3, 1]);
-    check_sizes(&[Dim::Step { extent: 0, stride: isize::MAX }, Dim::Step { extent: usize::MAX, stride: 0 }], &[0, 0]);
-    check_sizes(&[Dim::Table { len: 1, parts: &[(TablePositions::Wide(&[7]), -3)] }], &[5]);
-    check_sizes(&[Dim::Step { extent: 1, stride: isize::MAX }, Dim::Step { extent: 70, stride: -1 }], &[9, 1]);
+    check_sizes(&[Axis::Step { len: 3, stride: 1 }, Axis::Table { start: 0, len: 0, parts: &[] }], &[1, 1]);
+    check_sizes(&[Axis::Table { start: 0, len: 3, parts: &[] }], &[1]);
+    let none = Axis::Bits { words: &[0, 0], skip: 0, len: 0, lie: Lie::Walk(1) };
+    check_sizes(&[none, Axis::Step { len: 3, stride: 1 }], &[3, 1]);
+    check_sizes(&[Axis::Step { len: 0, stride: isize::MAX }, Axis::Step { len: usize::MAX, stride: 0 }], &[0, 0]);
+    check_sizes(&[Axis::Table { start: 0, len: 1, parts: &[(TablePositions::Wide(&[7]), -3)] }], &[5]);
+    check_sizes(&[Axis::Step { len: 1, stride: isize::MAX }, Axis::Step { len: 70, stride: -1 }], &[9, 1]);
 }
 
 /// Two entries for one position of every table, and positions far apart.
@@ -272,10 +272,10 @@ fn positions_named_twice() {
     let far: Vec<usize> = vec![40_000, 3, 40_000, 7, 3];
     let (a, b) = ([(TablePositions::Wide(&a), 8)], [(TablePositions::Narrow(&b), 1)]);
     let far = [(TablePositions::Wide(&far), -1)];
-    let (a, b) = (Dim::Table { len: 5, parts: &a }, Dim::Table { len: 4, parts: &b });
+    let (a, b) = (Axis::Table { start: 0, len: 5, parts: &a }, Axis::Table { start: 0, len: 4, parts: &b });
     check_sizes(&[a, b], &[4, 1]);
     check_sizes(&[a, b], &[0, 0]);
-    check_sizes(&[Dim::Table { len: 5, parts: &far }], &[1]);
+    check_sizes(&[Axis::Table { start: 0, len: 5, parts: &far }], &[1]);
 }
 
 /// More threads than this machine may have: some ways are taken by many only.
@@ -294,37 +294,46 @@ fn large() {
     let some: Vec<usize> = (0..n).map(|_| random.below(300)).collect();
     let near = |n| [(TablePositions::Narrow(&near[..n]), 1)];
     let (all, few, rows) = (near(n), near(300), near(3000));
-    check::<u32>(&[Dim::Table { len: n, parts: &all }], &[1]);
-    check::<u32>(&[Dim::Table { len: n, parts: &all }], &[0]);
-    check::<i64>(&[Dim::Table { len: n, parts: &[(TablePositions::Wide(&some), 1)] }], &[1]);
+    check::<u32>(&[Axis::Table { start: 0, len: n, parts: &all }], &[1]);
+    check::<u32>(&[Axis::Table { start: 0, len: n, parts: &all }], &[0]);
+    check::<i64>(&[Axis::Table { start: 0, len: n, parts: &[(TablePositions::Wide(&some), 1)] }], &[1]);
     let joint = [all[0], (TablePositions::Wide(&some), 50_000)];
-    check::<u8>(&[Dim::Table { len: n, parts: &joint }], &[1]);
+    check::<u8>(&[Axis::Table { start: 0, len: n, parts: &joint }], &[1]);
     // Of a reversed target the offsets are negative, or of both signs.
-    check::<u32>(&[Dim::Table { len: n, parts: &[(all[0].0, -1)] }], &[1]);
+    check::<u32>(&[Axis::Table { start: 0, len: n, parts: &[(all[0].0, -1)] }], &[1]);
     let reversed = [(all[0].0, -1), (TablePositions::Wide(&some), 150)];
-    check::<i64>(&[Dim::Table { len: n, parts: &reversed }], &[1]);
-    check::<u32>(&[Dim::Step { extent: 100, stride: 50_000 }, Dim::Table { len: 300, parts: &few }], &[300, 1]);
+    check::<i64>(&[Axis::Table { start: 0, len: n, parts: &reversed }], &[1]);
+    check::<u32>(
+        &[Axis::Step { len: 100, stride: 50_000 }, Axis::Table { start: 0, len: 300, parts: &few }],
+        &[300, 1],
+    );
     let (backwards, rows) = ([(rows[0].0, -24)], [(rows[0].0, 24)]);
-    check::<u32>(&[Dim::Table { len: 3000, parts: &backwards }, Dim::Step { extent: 24, stride: 1 }], &[24, 1]);
-    check::<u32>(&[Dim::Table { len: 3000, parts: &rows }, Dim::Step { extent: 24, stride: 1 }], &[24, 1]);
-    check::<u32>(&[Dim::Table { len: 3000, parts: &rows }, Dim::Step { extent: 24, stride: 1 }], &[0, 1]);
+    check::<u32>(
+        &[Axis::Table { start: 0, len: 3000, parts: &backwards }, Axis::Step { len: 24, stride: 1 }],
+        &[24, 1],
+    );
+    check::<u32>(&[Axis::Table { start: 0, len: 3000, parts: &rows }, Axis::Step { len: 24, stride: 1 }], &[24, 1]);
+    check::<u32>(&[Axis::Table { start: 0, len: 3000, parts: &rows }, Axis::Step { len: 24, stride: 1 }], &[0, 1]);
     let turned: Vec<u32> = (0..3000).rev().collect();
     let distinct = [(TablePositions::Narrow(&turned), 24)];
-    check::<u32>(&[Dim::Table { len: 3000, parts: &distinct }, Dim::Step { extent: 24, stride: 1 }], &[24, 1]);
+    check::<u32>(&[Axis::Table { start: 0, len: 3000, parts: &distinct }, Axis::Step { len: 24, stride: 1 }], &[24, 1]);
     let long = [(TablePositions::Wide(&[1, 0, 1][..]), 20_000)];
-    check::<u32>(&[Dim::Table { len: 3, parts: &long }, Dim::Step { extent: 20_000, stride: 1 }], &[20_000, 1]);
+    check::<u32>(
+        &[Axis::Table { start: 0, len: 3, parts: &long }, Axis::Step { len: 20_000, stride: 1 }],
+        &[20_000, 1],
+    );
     let words = random_mask(&mut random, n);
     let count = words.iter().map(|word| word.count_ones() as usize).sum();
     for stride in [0, 1, 2] {
-        check::<i16>(&[Dim::Bits { words: &words, bits: n, count, lie: Lie::Walk(1) }], &[stride]);
-        check::<u32>(&[Dim::Bits { words: &words, bits: n, count, lie: Lie::Walk(1) }], &[stride]);
+        check::<i16>(&[Axis::Bits { words: &words, skip: 0, len: count, lie: Lie::Walk(1) }], &[stride]);
+        check::<u32>(&[Axis::Bits { words: &words, skip: 0, len: count, lie: Lie::Walk(1) }], &[stride]);
     }
     // Threads have halves of a mask in which nothing is set.
     let last: Vec<u64> = (0..1000).map(|word| if word < 900 { 0 } else { !0 }).collect();
-    let last = Dim::Bits { words: &last, bits: 64_000, count: 6400, lie: Lie::Walk(8) };
-    check::<u32>(&[last, Dim::Step { extent: 8, stride: 1 }], &[8, 1]);
+    let last = Axis::Bits { words: &last, skip: 0, len: 6400, lie: Lie::Walk(8) };
+    check::<u32>(&[last, Axis::Step { len: 8, stride: 1 }], &[8, 1]);
     check::<u32>(&[last], &[2]);
-    let middle = [Dim::Step { extent: 300, stride: 310 }, Dim::Step { extent: 300, stride: 1 }];
+    let middle = [Axis::Step { len: 300, stride: 310 }, Axis::Step { len: 300, stride: 1 }];
     check::<u32>(&middle, &[300, 1]);
     check::<u32>(&middle, &[1, 300]);
     check::<u32>(&middle, &[0, 0]);
@@ -400,12 +409,11 @@ fn masks_over_lines() {
         let words = random_mask(&mut random, lines * len);
         let (gaps, turned) = ([(lines, len as isize + 7), (len, 1)], [(lines, 1), (len, lines as isize)]);
         for axes in [&gaps, &turned] {
-            let bits = 64 * words.len();
             let count = words.iter().map(|word| word.count_ones() as usize).sum();
-            let dim = Dim::Bits { words: &words, bits, count, lie: Lie::Grid { axes, first: 0 } };
-            check_sizes(&[dim], &[1]);
-            check_sizes(&[dim], &[0]);
-            check_sizes(&[Dim::Step { extent: 2, stride: 41_000 }, dim], &[count as isize, 1]);
+            let axis = Axis::Bits { words: &words, skip: 0, len: count, lie: Lie::Grid { axes, first: 0 } };
+            check_sizes(&[axis], &[1]);
+            check_sizes(&[axis], &[0]);
+            check_sizes(&[Axis::Step { len: 2, stride: 41_000 }, axis], &[count as isize, 1]);
         }
     }
 }
