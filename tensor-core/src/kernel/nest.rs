@@ -1,7 +1,8 @@
 //! Loops that some operands walk in step: what kernels run. Axes are joined here, and cut here, and nowhere else.
 
+use alloc::vec::Vec;
 #[cfg(feature = "rayon")]
-use alloc::{boxed::Box, vec, vec::Vec};
+use alloc::{boxed::Box, vec};
 #[cfg(feature = "rayon")]
 use std::sync::Mutex;
 
@@ -47,6 +48,7 @@ pub(crate) struct Nest<const K: usize> {
 
 impl<const K: usize> Nest<K> {
     /// A box in row-major order, in as few loops as it needs. (With an extent of 0 it has no index.)
+    #[inline]
     pub(crate) fn of(shape: &[usize], strides: [&[isize]; K], at: [isize; K]) -> Self {
         let mut nest = Nest { at, loops: Loops::new() };
         for (axis, &len) in shape.iter().enumerate() {
@@ -104,14 +106,21 @@ pub(crate) fn is_few(len: usize, most: usize) -> bool {
 pub(crate) fn each<const K: usize>(loops: &[Loop<K>], mut at: [isize; K], mut f: impl FnMut([isize; K])) {
     let (outer, inner) = loops.split_at(loops.len().saturating_sub(1));
     let inner = inner.first().copied().unwrap_or(Loop::ONE);
-    let mut index: SmallVec<[usize; 8]> = SmallVec::from_elem(0, outer.len());
+    let (mut few, mut many) = ([0; 8], Vec::new());
+    let index = match few.get_mut(..outer.len()) {
+        Some(few) => few,
+        None => {
+            many.resize(outer.len(), 0);
+            &mut many[..]
+        }
+    };
     loop {
         let mut here = at;
         for _ in 0..inner.len {
             f(here);
             here = moved(here, inner.by, 1);
         }
-        if !step(&mut index, outer, &mut at) {
+        if !step(index, outer, &mut at) {
             return;
         }
     }
@@ -276,8 +285,6 @@ fn cut_and_run<'w>([a, b]: [Box<dyn Part<'w> + 'w>; 2], most: usize) {
 
 #[cfg(test)]
 mod tests {
-    use alloc::vec::Vec;
-
     use super::*;
 
     fn offsets<const K: usize>(nest: &Nest<K>) -> Vec<[isize; K]> {

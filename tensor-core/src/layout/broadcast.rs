@@ -33,7 +33,7 @@ impl<S: Shape> Layout<S> {
         }
         let empty = checked_len(to)? == 0;
         let mut strides = zeros::<D::Shape, _>(to.len());
-        if !self.broadcast_strides(to, strides.as_mut()) {
+        if !broadcast_strides((self.shape(), self.strides()), to, strides.as_mut()) {
             return Err(mismatch());
         }
         if empty {
@@ -41,18 +41,18 @@ impl<S: Shape> Layout<S> {
         }
         Ok(Layout::made(shape, strides, if empty { 0 } else { self.offset }))
     }
+}
 
-    /// Replaces zeros by the strides along a shape that the layout is repeated to; `false` if it cannot be. (Axes of extent 1 have stride 0.)
-    pub(crate) fn broadcast_strides(&self, to: &[usize], strides: &mut [isize]) -> bool {
-        let Some(lead) = to.len().checked_sub(self.rank()) else { return false };
-        for (k, (&from, &stride)) in self.shape().iter().zip(self.strides()).enumerate() {
-            if from != to[lead + k] && from != 1 {
-                return false;
-            }
-            strides[lead + k] = stride;
+/// Replaces zeros by the strides of a layout along a shape that it is repeated to; `false` if it cannot be. (Axes of extent 1 have stride 0.)
+pub(crate) fn broadcast_strides((shape, by): (&[usize], &[isize]), to: &[usize], strides: &mut [isize]) -> bool {
+    let Some(lead) = to.len().checked_sub(shape.len()) else { return false };
+    for (k, (&from, &stride)) in shape.iter().zip(by).enumerate() {
+        if from != to[lead + k] && from != 1 {
+            return false;
         }
-        true
+        strides[lead + k] = stride;
     }
+    true
 }
 
 /// Returns the shape that several shapes broadcast to, by NumPy's rule: axes are compared from the last one, and an extent of 1 takes the

@@ -315,6 +315,12 @@ impl<T, S: Shape> Tensor<T, S> {
         unsafe { TensorView::from_raw_parts(self.storage.base(), self.layout.clone()) }
     }
 
+    /// The start of the storage: [`TensorView::base_ptr`] of [`Tensor::view`].
+    #[inline]
+    pub(crate) fn base_ptr(&self) -> *const T {
+        self.storage.base()
+    }
+
     /// Returns the whole tensor as a mutable view; storage that is shared, or that holds an element for several indices, is
     /// copied first.
     ///

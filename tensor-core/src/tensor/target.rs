@@ -191,30 +191,25 @@ pub(super) const FEW: usize = 4096;
 
 /// The addresses that a view reaches, from its first byte to behind its last.
 pub(super) fn reach<T, S: Shape>(view: &TensorView<'_, T, S>) -> Range<usize> {
-    reach_of(view.base_ptr(), view.layout())
+    let layout = view.layout();
+    reach_from(view.base_ptr().wrapping_add(layout.offset()), layout.shape(), layout.strides())
 }
 
-/// [`reach`] of a buffer and a layout.
-pub(super) fn reach_of<T, S: Shape>(base: *const T, layout: &Layout<S>) -> Range<usize> {
-    if layout.is_empty() {
-        return 0..0;
-    }
-    let (first, last) = ends(layout.shape(), layout.strides(), layout.offset());
-    base.addr() + first * size_of::<T>()..base.addr() + (last + 1) * size_of::<T>()
-}
-
-/// The lowest and the highest position of a layout that is not empty.
-fn ends(shape: &[usize], strides: &[isize], offset: usize) -> (usize, usize) {
-    let (mut first, mut last) = (offset, offset);
+/// [`reach`] of elements by their strides.
+pub(super) fn reach_from<T>(element: *const T, shape: &[usize], strides: &[isize]) -> Range<usize> {
+    let (mut first, mut last) = (element, element);
     for (&extent, &stride) in shape.iter().zip(strides) {
+        if extent == 0 {
+            return 0..0;
+        }
         let end = stride.wrapping_mul(extent as isize - 1);
         if stride < 0 {
-            first = first.wrapping_add_signed(end);
+            first = first.wrapping_offset(end);
         } else {
-            last = last.wrapping_add_signed(end);
+            last = last.wrapping_offset(end);
         }
     }
-    (first, last)
+    first.addr()..last.wrapping_add(1).addr()
 }
 
 /// Few runs of elements, to be written to.

@@ -72,11 +72,35 @@ pub trait Value<T> {
         None
     }
 
+    /// The elements by their strides, where they are in memory.
+    #[doc(hidden)]
+    #[inline]
+    fn by_strides(&self) -> Option<StridedValue<'_, T>> {
+        None
+    }
+
     /// The elements in row-major order, if they are stored in this order and their shape is the one asked for.
     #[inline]
     fn as_slice_of(&self, shape: &[usize]) -> Option<&[T]> {
         let _ = shape;
         None
+    }
+}
+
+/// Elements by their strides: a view without a layout of its own, which is as long as all else of a small write.
+#[doc(hidden)]
+pub struct StridedValue<'v, T> {
+    /// An element, if there are some (I2).
+    pub(crate) first: *const T,
+    pub(crate) shape: &'v [usize],
+    pub(crate) strides: &'v [isize],
+}
+
+impl<'v, T> StridedValue<'v, T> {
+    /// The elements of a view with this layout.
+    #[inline]
+    fn of<S: Shape>(base: *const T, layout: &'v Layout<S>) -> Self {
+        StridedValue { first: base.wrapping_add(layout.offset()), shape: layout.shape(), strides: layout.strides() }
     }
 }
 
@@ -116,12 +140,11 @@ impl<T> ValueElements<'_, T> {
         }
     }
 
-    /// The buffer and the layout of [`ValueElements::view`].
-    #[inline]
-    pub(crate) fn parts(&self) -> (*const T, &Layout<DynRank>) {
+    /// The elements of [`ValueElements::view`].
+    pub(crate) fn by_strides(&self) -> StridedValue<'_, T> {
         match self {
-            ValueElements::Lent(view) => (view.base_ptr(), view.layout()),
-            ValueElements::Made(tensor) => (tensor.view().base_ptr(), tensor.layout()),
+            ValueElements::Lent(view) => StridedValue::of(view.base_ptr(), view.layout()),
+            ValueElements::Made(tensor) => StridedValue::of(tensor.base_ptr(), tensor.layout()),
         }
     }
 
@@ -161,6 +184,11 @@ impl<T> Value<T> for T {
     fn scalar(&self) -> Option<&T> {
         Some(self)
     }
+
+    #[inline]
+    fn by_strides(&self) -> Option<StridedValue<'_, T>> {
+        Some(StridedValue { first: self, shape: &[], strides: &[] })
+    }
 }
 
 #[diagnostic::do_not_recommend]
@@ -175,6 +203,11 @@ impl<T> Value<T> for &T {
     #[inline(always)]
     fn scalar(&self) -> Option<&T> {
         Some(*self)
+    }
+
+    #[inline]
+    fn by_strides(&self) -> Option<StridedValue<'_, T>> {
+        Some(StridedValue { first: *self, shape: &[], strides: &[] })
     }
 }
 
@@ -262,6 +295,11 @@ macro_rules! tensors {
             }
 
             #[inline]
+            fn by_strides(&self) -> Option<StridedValue<'_, T>> {
+                Some(StridedValue::of(self.base_ptr(), self.layout()))
+            }
+
+            #[inline]
             fn as_slice_of(&self, shape: &[usize]) -> Option<&[T]> {
                 if self.layout().shape() == shape { self.view().as_slice() } else { None }
             }
@@ -286,6 +324,11 @@ impl<T, S: Shape> Value<T> for TensorView<'_, T, S> {
     }
 
     #[inline]
+    fn by_strides(&self) -> Option<StridedValue<'_, T>> {
+        Some(StridedValue::of(self.base_ptr(), self.layout()))
+    }
+
+    #[inline]
     fn as_slice_of(&self, shape: &[usize]) -> Option<&[T]> {
         if self.shape() == shape { self.as_slice() } else { None }
     }
@@ -298,6 +341,11 @@ impl<T, S: Shape> Value<T> for &TensorView<'_, T, S> {
     #[inline]
     fn try_value(&self) -> Result<ValueElements<'_, T>, IndexError> {
         Ok((*self).clone().into())
+    }
+
+    #[inline]
+    fn by_strides(&self) -> Option<StridedValue<'_, T>> {
+        Some(StridedValue::of(self.base_ptr(), self.layout()))
     }
 
     #[inline]

@@ -182,6 +182,12 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
         unsafe { TensorView::from_raw_parts(self.base, self.layout.clone()) }
     }
 
+    /// [`TensorView::base_ptr`] of [`TensorViewMut::view`].
+    #[inline]
+    pub(crate) fn base_ptr(&self) -> *const T {
+        self.base
+    }
+
     /// Returns the elements in row-major order, to read.
     ///
     /// ```

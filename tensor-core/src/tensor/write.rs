@@ -3,23 +3,24 @@
 use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
+use core::slice;
 
 use smallvec::SmallVec;
 
 use crate::error::IndexError;
 use crate::kernel::copy;
 use crate::kernel::gather::Axis;
-use crate::kernel::nest::{Nest, each, is_few};
+use crate::kernel::nest::{Loop, Nest, each, is_few};
 use crate::kernel::scatter;
 use crate::kernel::threads::THREADS;
-use crate::layout::Layout;
+use crate::layout::{Layout, broadcast_strides};
 use crate::plan::holes::Holes;
 use crate::shape::rank::DynRank;
 use crate::tensor::combine::{Combine, PairAxes, Refusal, function};
 use crate::tensor::holes;
 use crate::tensor::number::Number;
-use crate::tensor::target::{ByStrides, FEW, FewValues, Laid, RunsMut, Target, WithHoles, Writable, reach, reach_of};
-use crate::tensor::value::{Value, ValueElements};
+use crate::tensor::target::{ByStrides, FEW, FewValues, Laid, RunsMut, Target, WithHoles, Writable, reach, reach_from};
+use crate::tensor::value::{StridedValue, Value, ValueElements};
 use crate::tensor::view::TensorView;
 
 /// Panics with the message of an error, at the caller's line.
@@ -43,6 +44,8 @@ trait Given<T> {
     fn scalar(&self) -> Option<&T>;
 
     fn try_value(&self) -> Result<ValueElements<'_, T>, IndexError>;
+
+    fn by_strides(&self) -> Option<StridedValue<'_, T>>;
 }
 
 impl<T, V: Value<T>> Given<T> for V {
@@ -52,6 +55,10 @@ impl<T, V: Value<T>> Given<T> for V {
 
     fn try_value(&self) -> Result<ValueElements<'_, T>, IndexError> {
         Value::try_value(self)
+    }
+
+    fn by_strides(&self) -> Option<StridedValue<'_, T>> {
+        Value::by_strides(self)
     }
 }
 
@@ -427,35 +434,54 @@ fn in_step<T>(
 ) -> bool {
     let (extents, mut by) = (target.extents(), [0; 8]);
     let len = extents.iter().fold(1, |len: usize, &extent| len.saturating_mul(extent));
-    if len == 0 || !is_few(len, FEW_STEPS) || extents.len() > by.len() || value.scalar().is_some() {
+    if len == 0 || !is_few(len, FEW_STEPS) || extents.len() > by.len() {
         return false;
     }
-    let Ok(value) = value.try_value() else { return false };
-    let (base, layout) = value.parts();
-    if !layout.broadcast_strides(extents, &mut by[..extents.len()]) {
+    let elements;
+    let from = match value.by_strides() {
+        Some(from) => from,
+        None => {
+            let Ok(made) = value.try_value() else { return false };
+            elements = made;
+            elements.by_strides()
+        }
+    };
+    if !broadcast_strides((from.shape, from.strides), extents, &mut by[..extents.len()]) {
         return false;
     }
-    let (a, b) = (reach_of(base, layout), target.reach());
+    let (a, b) = (reach_from(from.first, from.shape, from.strides), target.reach());
     if size_of::<T>() > 0 && a.start < b.end && b.start < a.end {
         return false;
     }
-    // SAFETY: I2: a layout that is not empty starts inside its buffer; each extent of this one is 1, or one of the target's, which has
-    // elements.
-    let src = unsafe { base.add(layout.offset()) };
     if let Some(refuses) = refuses {
-        let (nest, mut refused) = (Nest::of(extents, [&by[..extents.len()]], [0]), false);
-        // SAFETY: I2: each is an element of the value, repeated along axes of stride 0.
-        each(&nest.loops, nest.at, |[from]| refused |= refuses(unsafe { &*src.wrapping_offset(from) }));
+        let (nest, mut refused) = (Nest::of(from.shape, [from.strides], [0]), false);
+        // SAFETY: I2: each is an element of the value, which has some: each extent of its shape is 1, or one of the target's.
+        each(&nest.loops, nest.at, |[at]| refused |= refuses(unsafe { &*from.first.wrapping_offset(at) }));
         if refused {
             return false;
         }
     }
     let Some(ByStrides { first, shape, strides }) = target.by_strides() else { return false };
     let nest = Nest::of(shape, [strides, &by[..shape.len()]], [0; 2]);
-    each(&nest.loops, nest.at, |[to, from]| {
-        // SAFETY: I2: each is an element of the target, which is borrowed mutably (I4), or of the value, repeated along axes of stride 0; the
-        // two are apart (P4).
-        write(unsafe { &mut *first.wrapping_offset(to) }, unsafe { &*src.wrapping_offset(from) });
+    // Runs of neighbours are slices, which the compiler makes vectors of.
+    let (loops, run) = match nest.loops.split_last() {
+        Some((&Loop { len, by: [1, by @ (0 | 1)] }, loops)) => (loops, Some((len, by))),
+        _ => (&nest.loops[..], None),
+    };
+    each(loops, nest.at, |[to, at]| {
+        let (to, from) = (first.wrapping_offset(to), from.first.wrapping_offset(at));
+        // SAFETY: I2: each is an element, or the first of a run, of the target, which is borrowed mutably (I4), or of the value, repeated
+        // along axes of stride 0; the two are apart (P4).
+        unsafe {
+            match run {
+                None => write(&mut *to, &*from),
+                Some((len, 0)) => slice::from_raw_parts_mut(to, len).iter_mut().for_each(|to| write(to, &*from)),
+                Some((len, _)) => {
+                    let values = slice::from_raw_parts(from, len);
+                    slice::from_raw_parts_mut(to, len).iter_mut().zip(values).for_each(|(to, from)| write(to, from));
+                }
+            }
+        }
     });
     true
 }

@@ -88,7 +88,7 @@ use core::ops::Range;
 
 use smallvec::SmallVec;
 
-use crate::kernel::nest::{Bases, Nest, each, is_few, share};
+use crate::kernel::nest::{Bases, Loop, Nest, each, is_few, share};
 use crate::kernel::overlap::seen_twice;
 use crate::kernel::threads::{Threads, copied};
 use normalize::DST;
@@ -131,11 +131,12 @@ pub(crate) unsafe fn copy_bytes(
     let len = shape.iter().fold(1, |len: usize, &extent| len.saturating_mul(extent));
     if len > 0 && is_few(len, FEW) {
         let nest = Nest::of(shape, [src_strides, dst_strides], [0; 2]);
-        // Rows that are contiguous on both sides are not moved one by one.
-        if nest.loops.last().is_none_or(|d| d.by != [1; 2]) {
-            // SAFETY: N2 and N4 hold for the elements of the box, which are those of the nest.
-            return unsafe { few(size, &nest, Bases([src.cast_mut(), dst])) };
-        }
+        let (loops, run) = match nest.loops.split_last() {
+            Some((&Loop { len, by: [1, 1] }, loops)) => (loops, len),
+            _ => (&nest.loops[..], 1),
+        };
+        // SAFETY: N2 and N4 hold for the elements of the box, which are those of the runs.
+        return unsafe { few(size, loops, run * size, Bases([src.cast_mut(), dst])) };
     }
     let Some((mut nest, size)) = normalize::normal(size, shape, src_strides, dst_strides) else { return };
     let plan = strategy::choose(&mut nest, size, Bases([src.cast_mut(), dst]));
@@ -148,33 +149,30 @@ pub(crate) unsafe fn copy_bytes(
 /// Up to so many elements are moved one by one: to choose a loop takes longer.
 const FEW: usize = 128;
 
+/// Moves `bytes` bytes at each index of some loops, whose offsets count elements of `size` bytes.
+///
 /// # Safety
 ///
-/// N2 and N4 hold for the elements of a nest. They have `size` bytes, and the offsets of the nest count elements.
-unsafe fn few(size: usize, nest: &Nest<2>, bases: Bases<2>) {
-    macro_rules! of_size {
-        ($($size:literal)*) => {
-            match size {
-                // SAFETY: N2: each element is valid on both sides; N4.
-                $($size => each(&nest.loops, nest.at, |at| unsafe {
-                    let [from, to] = place(bases, at, $size);
-                    tiles::move_one::<$size>(from, to);
+/// N2 and N4 hold for the elements.
+unsafe fn few(size: usize, loops: &[Loop<2>], bytes: usize, bases: Bases<2>) {
+    let place = |[from, to]: [isize; 2]| bases.at([from.wrapping_mul(size as isize), to.wrapping_mul(size as isize)]);
+    macro_rules! of_bytes {
+        ($($bytes:literal)*) => {
+            match bytes {
+                // SAFETY: N2: the bytes are valid on both sides; N4.
+                $($bytes => each(loops, [0; 2], |at| unsafe {
+                    let [from, to] = place(at);
+                    tiles::move_one::<$bytes>(from, to);
                 }),)*
-                // SAFETY: as for the sizes before this one (N2, N4).
-                _ => each(&nest.loops, nest.at, |at| unsafe {
-                    let [from, to] = place(bases, at, size as isize);
-                    core::ptr::copy_nonoverlapping(from.cast_const(), to, size);
+                // SAFETY: as for the numbers before this one (N2, N4).
+                _ => each(loops, [0; 2], |at| unsafe {
+                    let [from, to] = place(at);
+                    core::ptr::copy_nonoverlapping(from.cast_const(), to, bytes);
                 }),
             }
         };
     }
-    of_size!(1 2 4 8 16)
-}
-
-/// The addresses of elements of `size` bytes.
-#[inline(always)]
-fn place(bases: Bases<2>, [from, to]: [isize; 2], size: isize) -> [*mut u8; 2] {
-    bases.at([from.wrapping_mul(size), to.wrapping_mul(size)])
+    of_bytes!(1 2 4 8 16)
 }
 
 /// Cuts the loop with the longest way through the destination.
