@@ -188,3 +188,52 @@ fn a_lookup_without_axes_between_those_of_another() {
     let plan = Plan::from_terms(&[4, 4, 3], &[2, 2, 2], &terms, lookups).unwrap();
     assert_eq!(plan.gather(&t.view().into_dyn()).unwrap().to_vec(), [32, 30, 132, 130, 232, 230, 332, 330]);
 }
+
+/// The second plan may turn the axes of an array of the first, or move them apart.
+#[test]
+fn a_second_plan_that_turns_axes() {
+    use tensor_idx::plan::Term;
+    let t = source();
+    let line = TensorD::<i64>::from_vec(vec![6], (0..6).collect()).expect("of this shape");
+    let firsts: [(&TensorD<i64>, &str); 6] = [
+        (&t, "[[0, 1, 3], [2, 3, 0]], 1:, 2"),
+        (&t, ":, [[0, 1, 3], [2, 4, 0]], 2"),
+        (&t, "[[0, 1]], [[3], [2]], ::-3"),
+        (&t, "[1, 3], 2:4, [0, 5, 1]"),
+        (&t, "[true, false, true, true], [[[0, 4], [1, 1]]], 1"),
+        (&line, "[[[0, 1], [2, 3]], [[4, 5], [5, 0]]]"),
+    ];
+    let (mut apart, mut count) = (0, 0);
+    for (source, first) in firsts {
+        let first: DynIndex = first.parse().expect("a good index");
+        let plans = [source.layout().plan_gather(Outer, &first), source.layout().plan_gather(NumPy, &first)];
+        // Two arrays of lengths 2 and 3 act together under one of the two alone.
+        for plan in plans.into_iter().flatten() {
+            let between = plan.gather(source).expect("a plan for this shape");
+            let rank = between.rank();
+            for code in 0..6_usize.pow(rank as u32) {
+                // The place of each axis in the result; an axis of extent 1 is put in before or behind.
+                let places: Vec<usize> = (0..rank as u32).map(|axis| code / 6_usize.pow(axis) % 6).collect();
+                if (1..rank).any(|k| places[..k].contains(&places[k])) {
+                    continue;
+                }
+                let mut shape = vec![1; 6];
+                let mut terms = Vec::new();
+                for (axis, &place) in places.iter().enumerate() {
+                    let extent = between.shape()[axis];
+                    shape[place] = extent;
+                    let (start, step) = if place % 2 == 0 && extent > 1 { (extent - 1, -1) } else { (0, 1) };
+                    terms.push(Term::Affine { axis: place, start, step });
+                }
+                let second: Plan<DynRank, DynRank> =
+                    Plan::from_terms(between.shape(), &shape, &terms, Vec::new()).expect("a good plan");
+                let both = plan.then_plan(&second).expect("plans of one shape");
+                let wanted = second.gather(&between).expect("a plan for this shape");
+                assert_eq!(both.gather(source).expect("a plan for this shape"), wanted, "{plan} then {second}: {both}");
+                apart += usize::from(!places.is_sorted());
+                count += 1;
+            }
+        }
+    }
+    assert!(apart > 500 && count > 1_000, "{apart} of {count} plans turn axes");
+}

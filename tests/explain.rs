@@ -577,3 +577,30 @@ idx![i64::MAX:i64::MIN:i64::MIN]   [9223372036854775807] -> [1]
         }
     }
 }
+
+/// Each array on an axis of its own gives more elements than memory has; together they are a list of points.
+#[test]
+fn a_result_that_is_too_large_under_one_mode() {
+    use tensor_idx::index::NumPy;
+    let t = Tensor::full([10, 10, 10, 10], 0_u8);
+    let i = vec![0_usize; 1 << 16];
+    assert_eq!(t.try_oix(idx![&i, &i, &i, &i]).unwrap_err().kind(), tensor_idx::error::ErrorKind::TooLarge);
+    let explanation = t.explain(idx![&i, &i, &i, &i]);
+    assert_eq!((explanation.error(), explanation.shape(), explanation.is_view()), (None, None, false));
+    assert!(explanation.to_svg_by(NumPy).is_ok());
+    let text = explanation.to_string();
+    let (_, said) = text.split_once("copy: a gather; ").expect("what is copied");
+    assert!(said.starts_with("`oix` refuses it (") && said.ends_with("), `vix` and `nix` give [65536]"), "{said}");
+}
+
+#[test]
+fn what_an_entry_outside_becomes_is_said() {
+    let t = Tensor1::from([1, 2, 3]);
+    let index: DynIndex = "fill([1, 9], -1)".parse().unwrap();
+    assert_eq!(t.explain(&index).index(), "fill([1, 9], -1)");
+    for text in ["fill(0, 7)", "drop(3)"] {
+        let index: DynIndex = text.parse().unwrap();
+        let error = t.try_i(&index).map(|_| ()).unwrap_err().to_string();
+        assert!(error.starts_with(&format!("`{text}` needs a gather")), "{text}: {error}");
+    }
+}

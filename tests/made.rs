@@ -418,3 +418,22 @@ fn as_numpy_answers() {
     }
     assert_eq!(count, 140);
 }
+
+/// An error of a result that memory cannot hold names its shape.
+#[test]
+fn what_is_too_large_is_named() {
+    let shape = |result: Result<Tensor<u8, Rank<2>>, IndexError>| match result.unwrap_err() {
+        IndexError::TooLarge { shape } => shape,
+        error => panic!("{error}"),
+    };
+    let t = Tensor::full([3, 2], 1_u8);
+    let most = usize::MAX;
+    assert_eq!(shape(t.try_repeat(most, 1)), [3, most]);
+    assert_eq!(shape(t.try_repeat(1_usize << 59, 1)), [3, 1 << 60]);
+    assert_eq!(shape(t.try_repeat(vec![most, 1], 1)), [3, most]);
+    assert_eq!(shape(t.try_repeat(vec![1 << 61, 1 << 61], 1)), [3, 1 << 62]);
+    // A mask over more axes than there are behind the first of them.
+    let mask = Tensor::full([3, 2], true);
+    let error = t.try_take(&mask, 1).map(|_| ()).unwrap_err();
+    assert_eq!(error.to_string(), "too many indices: shape [3, 2] has 2 axes, the index names 3");
+}

@@ -392,3 +392,43 @@ fn not_filled() {
     // Without an entry outside, nothing is asked of the host.
     assert_eq!(t.oix(idx![fill([1], 0)]).extents()[..], [1, 3]);
 }
+
+/// A plan may look up an axis that is new: each index along it is the first.
+#[test]
+fn a_lookup_along_a_new_axis() {
+    use tensor_idx::plan::{Lookup, Plan, Term};
+    let t = Sealed(Tensor::from_vec(vec![4], vec![0.0, 1.0, 2.0, 3.0]).unwrap());
+    let plans: [Plan<DynRank, DynRank>; 4] = [
+        Layout::row_major(vec![4])
+            .unwrap()
+            .plan(&"None".parse::<DynIndex>().unwrap())
+            .unwrap()
+            .then_gather(Outer, &"[0, 0, 0]".parse::<DynIndex>().unwrap())
+            .unwrap(),
+        Plan::from_terms(
+            &[4],
+            &[3, 4],
+            &[Term::Affine { axis: 1, start: 3, step: -1 }],
+            vec![Lookup::new(0, 1, vec![])],
+        )
+        .unwrap(),
+        Plan::from_terms(
+            &[4],
+            &[2, 3, 4, 2],
+            &[Term::Array { group: 1, part: 0 }],
+            vec![Lookup::new(0, 2, vec![]), Lookup::new(2, 2, vec![Part::Narrow(vec![0, 1, 2, 3, 3, 2, 1, 0].into())])],
+        )
+        .unwrap(),
+        Plan::from_terms(
+            &[4],
+            &[0, 4],
+            &[Term::Affine { axis: 1, start: 0, step: 1 }],
+            vec![Lookup::new(0, 1, vec![])],
+        )
+        .unwrap(),
+    ];
+    for plan in plans {
+        let by_operations = tensor_idx::interop::carry_out(&plan, &t).expect("a plan for this shape");
+        assert_eq!(by_operations.0, plan.gather(&t.0).expect("a plan for this shape"), "{plan}");
+    }
+}

@@ -334,3 +334,17 @@ fn tensorstore_reads_the_same() {
         }
     }
 }
+
+/// Where a plan reads nothing its entries may be outside of the source, and it travels all the same.
+#[test]
+fn an_empty_plan_with_entries_outside() {
+    use tensor_idx::plan::{Lookup, Part, Term};
+    for (source, entries) in [([1 << 32, 1 << 30], vec![usize::MAX]), ([3, 5], vec![7]), ([1, 1], vec![1])] {
+        let terms = [Term::Array { group: 0, part: 0 }, Term::Array { group: 0, part: 1 }];
+        let part = || Part::Wide(entries.clone().into());
+        let plan = Plan::from_terms(&source, &[1, 0], &terms, vec![Lookup::new(0, 1, vec![part(), part()])]);
+        let plan = plan.expect("a plan that reads nothing");
+        let again = Plan::from_bytes(&plan.to_bytes().expect("written")).expect("read");
+        assert_eq!((again.source_shape(), again.shape()), (plan.source_shape(), plan.shape()));
+    }
+}

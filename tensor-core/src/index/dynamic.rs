@@ -256,7 +256,8 @@ impl DynElement {
             DynElement::Mask { shape, .. } => alloc::format!("a mask of shape {}", List(shape)),
             DynElement::Remote(array) if array.is_mask => alloc::format!("a mask of shape {}", List(&array.shape)),
             DynElement::Remote(array) => alloc::format!("an index array of shape {}", List(&array.shape)),
-            basic => alloc::format!("`{basic}`"),
+            // With what is said of an entry outside of the axis.
+            _ => alloc::format!("`{self}`"),
         }
     }
 }

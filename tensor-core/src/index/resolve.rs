@@ -231,6 +231,8 @@ pub enum What {
     RangeReversed,
     ZeroStep,
     TooMany,
+    /// The same, of an index that begins at this axis.
+    TooManyFrom(usize),
     Ellipses,
     NotBasic,
     /// An entry of an index array, by its number in row-major order.
@@ -557,7 +559,7 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
         let axis = axis.place(self.extents.len());
         while self.axis < axis {
             if self.hidden == 0 {
-                return Err(Fault::whole(What::TooMany).into());
+                return Err(Fault::whole(What::TooManyFrom(axis)).into());
             }
             self.sink.keep(self.axis, self.to, self.extents[self.axis]);
             self.axis += 1;
@@ -774,12 +776,15 @@ impl Fault {
             (What::Ellipses, _) => IndexError::MultipleEllipses {
                 count: elements.iter().filter(|e| matches!(e, DynElement::Ellipsis)).count(),
             },
-            (What::NotBasic, Some(element)) => IndexError::NotBasic { element: element.in_words() },
-            // Reached by TooMany alone: the element of any other fault is the one that was being resolved.
-            _ => IndexError::TooManyIndices {
-                consumed: elements.iter().map(DynElement::consumes).sum(),
-                shape: at.shape,
-            },
+            (What::NotBasic, Some(inner)) => IndexError::NotBasic { element: element.unwrap_or(inner).in_words() },
+            // Reached by these two alone: the element of any other fault is the one that was being resolved.
+            (what, _) => {
+                let first = if let What::TooManyFrom(axis) = what { axis.min(extents.len()) } else { 0 };
+                IndexError::TooManyIndices {
+                    consumed: first + elements.iter().map(DynElement::consumes).sum::<usize>(),
+                    shape: at.shape,
+                }
+            }
         }
     }
 }

@@ -651,22 +651,31 @@ fn arrange<S: Shape, R: Shape, H: Operations>(
         host.apply(|host| host.permute(&order))?;
         *axes = order.iter().map(|&axis| axes[axis]).collect();
     }
-    let empty = plan.shape().contains(&0);
-    if empty || axes.iter().any(|axis| matches!(axis, HostAxis::Group(g) if lookups[*g].rank != 1)) {
-        if empty && !host.get().extents().contains(&0) {
+    if plan.shape().contains(&0) {
+        if !host.get().extents().contains(&0) {
             host.apply(|host| host.unsqueeze(0))?;
             host.apply(|host| host.narrow(0, 0, 0))?;
         }
         return host.apply(|host| host.reshape(plan.shape()));
     }
-    let mut made = axes.iter().map(|&axis| key(axis).0).peekable();
-    for (out, &extent) in plan.shape().iter().enumerate() {
-        if made.next_if_eq(&out).is_none() {
-            host.apply(|host| host.unsqueeze(out))?;
-            if extent == 0 {
-                host.apply(|host| host.narrow(out, 0, 0))?;
-            }
-        }
+    // Axes that no axis of the source leaves: new ones, and those of groups that look nothing up, which may have any extent.
+    let mut is_new = alloc::vec![true; plan.shape().len()];
+    for &axis in &*axes {
+        let (first, rank) = key(axis);
+        is_new[first..first + rank].fill(false);
+    }
+    let new = || (0..is_new.len()).filter(|&out| is_new[out]);
+    if axes.iter().any(|axis| matches!(axis, HostAxis::Group(g) if lookups[*g].rank != 1)) {
+        let extent = |(&extent, &is_new): (&usize, &bool)| if is_new { 1 } else { extent };
+        let extents: Extents = plan.shape().iter().zip(&is_new).map(extent).collect();
+        host.apply(|host| host.reshape(&extents))?;
+    } else {
+        new().try_for_each(|out| host.apply(|host| host.unsqueeze(out)))?;
+    }
+    for (out, extent) in new().map(|out| (out, plan.shape()[out])).filter(|&(_, extent)| extent > 1) {
+        let mut first: Vec<usize> = room(extent)?;
+        first.resize(extent, 0);
+        host.apply(|host| host.index_select(out, &Part::of(1, first)))?;
     }
     Ok(())
 }

@@ -154,7 +154,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
                     arrays.dedup();
                     let affine = through.iter().any(|term| matches!(term, Term::Affine { .. }));
                     match arrays[..] {
-                        [] => {
+                        [] if old.is_whole_in(inner, &second) => {
                             let to = match moved[group] {
                                 Some(to) => to,
                                 None => {
@@ -289,6 +289,28 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         inner.terms()[between].iter().map(axes).filter(|axes| !axes.is_empty()).fold(0..0, |hull, axes| {
             if hull.is_empty() { axes } else { hull.start.min(axes.start)..hull.end.max(axes.end) }
         })
+    }
+}
+
+impl Group {
+    /// Whether the axes that a plan without arrays on them leaves of this group stand in its result in their order, with no others that are
+    /// walked or looked up between them.
+    fn is_whole_in<R: Shape, Q: Shape>(&self, inner: &Plan<R, Q>, lookups: &[Lookup<'_>]) -> bool {
+        let own = self.axis..self.axis + self.rank;
+        let (mut kept, mut others) = (Vec::new(), Vec::new());
+        for (axis, term) in inner.terms().iter().enumerate() {
+            if let Term::Affine { axis: to, .. } = *term {
+                if own.contains(&axis) { &mut kept } else { &mut others }.push(to);
+            }
+        }
+        let (Some(&first), Some(&last)) = (kept.first(), kept.last()) else { return true };
+        let is_behind = |(group, lookup): (&Group, &Lookup<'_>)| {
+            // (Bools alone have an index at most and look nothing up.)
+            lookup.parts.is_empty() && group.len <= 1 || group.axis + group.rank <= first || last < group.axis
+        };
+        kept.is_sorted()
+            && !others.iter().any(|axis| (first..=last).contains(axis))
+            && inner.groups.iter().zip(lookups).all(is_behind)
     }
 }
 

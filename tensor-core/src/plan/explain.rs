@@ -66,9 +66,9 @@ enum Outcome {
     /// On a library that only offers operations, or has no such view.
     Operations(Box<Plan<DynRank, DynRank>>, HostAnswer),
     Gather {
-        /// The result of `oix`, where each array acts on its own axis.
-        outer: Gathered,
-        /// The result of `vix`, where the arrays broadcast together, or why they do not.
+        /// The result of `oix`, where each array acts on its own axis, or why there is none.
+        outer: Result<Gathered, IndexError>,
+        /// The same of `vix`, where the arrays broadcast together.
         vectorized: Result<Gathered, IndexError>,
         /// The same of `nix`.
         numpy: Result<Gathered, IndexError>,
@@ -327,7 +327,7 @@ impl Explanation {
         }
     }
 
-    /// Returns the shape of the result: that of `oix` if the index gathers; none if the index is wrong.
+    /// Returns the shape of the result: that of `oix` if the index gathers; none if the index is wrong, or `oix` refuses it.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -342,7 +342,7 @@ impl Explanation {
         match &self.outcome {
             Outcome::View(view) => Some(view.0.shape()),
             Outcome::Operations(plan, _) => Some(plan.shape()),
-            Outcome::Gather { outer, .. } => Some(&outer.shape),
+            Outcome::Gather { outer, .. } => outer.as_ref().ok().map(|outer| &outer.shape[..]),
             Outcome::Refused(_) => None,
         }
     }
@@ -493,9 +493,13 @@ fn outcome(
         Ok(plan) => Ok(Gathered::of(&plan)),
         Err(fault) => Err(error(fault)),
     };
-    let (outer, vectorized) = (gathered(DynMode::Oix)?, gathered(DynMode::Vix));
+    let (outer, vectorized) = (gathered(DynMode::Oix), gathered(DynMode::Vix));
     let (numpy, pytorch) = (gathered(DynMode::Nix), gathered(DynMode::Tix));
-    Ok(Outcome::Gather { outer, vectorized, numpy, pytorch })
+    match outer {
+        // A mistake is one under every mode; a result that is too large may be that of `oix` alone.
+        Err(error) if vectorized.is_err() && numpy.is_err() && pytorch.is_err() => Err(error),
+        outer => Ok(Outcome::Gather { outer, vectorized, numpy, pytorch }),
+    }
 }
 
 /// Each element as it is written in the source, or as `idx!` would have it.
@@ -742,6 +746,7 @@ fn in_short(element: &DynElement) -> String {
     match element {
         DynElement::Ints { shape, entries } if entries.len() > 8 => format!("<ints {}>", List(shape)),
         DynElement::Mask { shape, entries } if entries.len() > 8 => format!("<mask {}>", List(shape)),
+        DynElement::Outside { outside: Outside::Fill(x), element } => format!("fill({}, {x})", in_short(element)),
         DynElement::Outside { outside, element } => format!("{}({})", outside.name(), in_short(element)),
         other => other.to_string(),
     }
@@ -835,15 +840,22 @@ impl fmt::Display for Explanation {
             }
             Outcome::Gather { outer, vectorized, numpy, pytorch } => {
                 f.write_str("\n  copy: a gather; ")?;
-                let same = |other: &Result<Gathered, IndexError>| other.as_ref() == Ok(outer);
-                let (shape, as_shown) = (List(&outer.shape), "as shown");
+                let same = |other: &Result<Gathered, IndexError>| other == outer;
                 let torch_differs = pytorch != numpy;
-                match (same(vectorized), same(numpy)) {
-                    (true, true) if !torch_differs => return write!(f, "`oix`, `vix` and `nix` give {shape}"),
-                    (true, true) => write!(f, "`oix`, `vix` and `nix` give {shape} {as_shown}")?,
-                    (true, false) => write!(f, "`oix` and `vix` give {shape} {as_shown}")?,
-                    (false, true) => write!(f, "`oix` and `nix` give {shape} {as_shown}")?,
-                    (false, false) => write!(f, "`oix` gives {shape} {as_shown}")?,
+                match outer {
+                    Ok(Gathered { shape, .. }) => {
+                        let (shape, as_shown) = (List(shape), "as shown");
+                        match (same(vectorized), same(numpy)) {
+                            (true, true) if !torch_differs => {
+                                return write!(f, "`oix`, `vix` and `nix` give {shape}");
+                            }
+                            (true, true) => write!(f, "`oix`, `vix` and `nix` give {shape} {as_shown}")?,
+                            (true, false) => write!(f, "`oix` and `vix` give {shape} {as_shown}")?,
+                            (false, true) => write!(f, "`oix` and `nix` give {shape} {as_shown}")?,
+                            (false, false) => write!(f, "`oix` gives {shape} {as_shown}")?,
+                        }
+                    }
+                    Err(error) => write!(f, "`oix` refuses it ({error})")?,
                 }
                 let alike = [("`vix` and `nix`", "refuse", numpy)];
                 let apart = [("`vix`", "refuses", vectorized), ("`nix`", "refuses", numpy)];
@@ -853,9 +865,16 @@ impl fmt::Display for Explanation {
                 let torch = torch.iter().filter(|_| torch_differs);
                 others.chain(torch).try_for_each(|(names, refuse, shape)| match shape {
                     Ok(other) => {
-                        let is_turned = other.shape == outer.shape && other != outer;
+                        let is_turned = matches!(outer, Ok(outer) if other.shape == outer.shape && other != outer);
                         let turned = if is_turned { " with its axes in another order" } else { "" };
-                        write!(f, ", {names} {}{turned}", List(&other.shape))
+                        let gives = if outer.is_ok() {
+                            ""
+                        } else if names.contains("and") {
+                            "give "
+                        } else {
+                            "gives "
+                        };
+                        write!(f, ", {names} {gives}{}{turned}", List(&other.shape))
                     }
                     Err(error) => write!(f, ", {names} {refuse} it ({error})"),
                 })

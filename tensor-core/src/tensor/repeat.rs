@@ -91,28 +91,38 @@ fn repeat<T: Clone, S: Shape, R: Shape>(
     let axis = source.layout().axis(axis)?;
     let extent = source.shape()[axis];
     let view = source.clone().into_dyn();
+    // With as many indices along the axis as fit a number.
+    let shape = |extent: usize| {
+        let mut shape = source.shape().to_vec();
+        shape[axis] = extent;
+        shape
+    };
     let times = match times.repeats() {
         Ok(times) => times,
         Err(times) => {
             // A new axis of stride 0 beside the axis, and both become one.
             let mut wide = source.shape().to_vec();
             wide.insert(axis + 1, times);
-            let mut shape = source.shape().to_vec();
-            shape[axis] = extent.checked_mul(times).ok_or_else(|| IndexError::TooLarge { shape: wide.clone() })?;
-            if checked_len(&shape)? == 0 {
+            let shape = shape(extent.saturating_mul(times));
+            if extent.checked_mul(times).is_none() || checked_len(&shape).is_err() {
+                return Err(IndexError::TooLarge { shape });
+            }
+            if shape.contains(&0) {
                 return nothing(&shape);
             }
-            let repeated = view.try_unsqueeze(axis + 1)?.try_broadcast_to(wide)?.try_to_contiguous()?;
-            return in_shape(repeated, &shape);
+            let repeated = view.try_unsqueeze(axis + 1)?.try_broadcast_to(wide)?.try_to_contiguous();
+            return match repeated {
+                Ok(repeated) => in_shape(repeated, &shape),
+                Err(_) => Err(IndexError::TooLarge { shape }),
+            };
         }
     };
     if times.len() != extent {
         return Err(IndexError::RepeatCount { counts: times.len(), axis, shape: source.shape().into() });
     }
-    let too_large = || IndexError::TooLarge { shape: source.shape().into() };
-    let sum = times.iter().try_fold(0, |sum: usize, &n| sum.checked_add(n)).ok_or_else(too_large)?;
+    let sum = times.iter().fold(0, |sum: usize, &n| sum.saturating_add(n));
     let mut entries: Vec<i64> = Vec::new();
-    entries.try_reserve_exact(sum).map_err(|_| too_large())?;
+    entries.try_reserve_exact(sum).map_err(|_| IndexError::TooLarge { shape: shape(sum) })?;
     for (position, &n) in times.iter().enumerate() {
         entries.extend(core::iter::repeat_n(position as i64, n));
     }

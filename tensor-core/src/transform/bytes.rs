@@ -68,8 +68,11 @@ impl<S: Shape, R: Shape> Plan<S, R> {
                 let room = count.checked_mul(width).filter(|&room| bytes.try_reserve_exact(room).is_ok());
                 room.ok_or_else(|| IndexError::TooLarge { shape: self.shape().into() })?;
                 for n in 0..count {
-                    let of =
-                        |&(part, extent): &(usize, u64)| (lookup.parts[part].get(n).unwrap_or_default() as u64, extent);
+                    // Where nothing is read an entry may be outside.
+                    let of = |&(part, extent): &(usize, u64)| {
+                        let position = lookup.parts[part].get(n).unwrap_or_default() as u64;
+                        (position.min(extent.saturating_sub(1)), extent)
+                    };
                     let joint = parts.iter().map(of).fold(0, |joint, (position, extent)| joint * extent + position);
                     bytes.extend_from_slice(&joint.to_le_bytes()[..width]);
                 }
