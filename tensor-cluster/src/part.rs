@@ -1,12 +1,13 @@
 //! The destination and the source of a job, opened with their element type.
 
+use std::io::ErrorKind;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use futures::{StreamExt, TryStreamExt, stream};
 use tensor_idx_core::{DynRank, IndexError, Plan, Tensor, TensorD};
 use tensor_idx_files::zarr::{AsyncArray, Objects, ZarrError};
-use tensor_idx_files::{AnyArray, AnyFile, Escaped};
+use tensor_idx_files::{AnyArray, AnyFile, Escaped, FileError};
 use zarrs_icechunk::AsyncIcechunkStore;
 
 use crate::element::JobElement;
@@ -41,6 +42,27 @@ fn failed(of: &Location, error: ZarrError) -> JobError {
         ZarrError::Group { .. } | ZarrError::Unsupported { .. } => JobError::Wrong(format!("{of}: {error}")),
         ZarrError::Open { place, source } => session::no_array(of, &place, source),
         error => JobError::store(of, "a store failed", error),
+    }
+}
+
+/// Converts an error of a file: what may go well the next time is no mistake of the job.
+fn of_file(error: FileError) -> JobError {
+    match error {
+        FileError::Io { path, source }
+            if !matches!(
+                source.kind(),
+                ErrorKind::NotFound | ErrorKind::IsADirectory | ErrorKind::NotADirectory | ErrorKind::PermissionDenied
+            ) =>
+        {
+            JobError::store(&Escaped(path.display()), "the file cannot be read", source)
+        }
+        FileError::Busy { ref path, .. } => {
+            JobError::store(&Escaped(path.display()).to_string(), "the file cannot be read", error)
+        }
+        FileError::Zarr(ZarrError::Read { ref place, .. }) => {
+            JobError::store(&Escaped(place).to_string(), "a chunk cannot be read", error)
+        }
+        error => JobError::Wrong(error.to_string()),
     }
 }
 
@@ -85,7 +107,7 @@ impl<T: JobElement> Values<T> {
             }
             JobSource::File { path, name, index } => {
                 let file = AnyFile::open(path).and_then(|file| file.get(name.as_deref()));
-                let array = file.map_err(|error| JobError::Wrong(error.to_string()))?;
+                let array = file.map_err(of_file)?;
                 if array.dtype() != T::NAME {
                     return Err(other_type::<T>(&array.dtype().to_string()));
                 }
@@ -146,7 +168,7 @@ async fn stored<T: JobElement>(
 }
 
 fn read<T: JobElement>(array: &AnyArray, plan: &Plan<DynRank, DynRank>) -> Result<TensorD<T>, JobError> {
-    let found = array.read(plan).map_err(|error| JobError::Wrong(error.to_string()))?;
+    let found = array.read(plan).map_err(of_file)?;
     T::of(found).map_err(|found| other_type::<T>(&found))
 }
 

@@ -258,6 +258,35 @@ fn a_source_that_fails() {
         let error = to.all().assign_from(&all).expect_err("read");
         assert!(matches!(error, ZarrError::Source { written: 0, .. }), "{error}");
         assert!(error.to_string().starts_with("the source could not be read: tape.npy: "), "{error}");
+        // An error of an index, after a value was written.
+        struct Short;
+        impl Source<i32> for Short {
+            fn shape(&self) -> &[usize] {
+                &[4]
+            }
+
+            fn read(&self, plan: &Plan<DynRank, DynRank>) -> Result<TensorD<i32>, FileError> {
+                Ok(plan.gather(&Tensor1::from([1, 2]).into_dyn().try_take([0, 1, 2, 3], 0)?)?)
+            }
+        }
+        struct Once(std::sync::atomic::AtomicBool);
+        impl Source<i32> for Once {
+            fn shape(&self) -> &[usize] {
+                &[4]
+            }
+
+            fn read(&self, plan: &Plan<DynRank, DynRank>) -> Result<TensorD<i32>, FileError> {
+                match self.0.swap(true, std::sync::atomic::Ordering::Relaxed) {
+                    true => Short.read(plan),
+                    false => Ok(plan.gather(&Tensor1::from([1, 2, 3, 4]).into_dyn())?),
+                }
+            }
+        }
+        let to = Array::create_in(Arc::new(MemoryStore::new()), "/a", &[4], &[1], 0).expect("made");
+        let error = to.all().assign_from(&Short).expect_err("read");
+        assert!(matches!(error, ZarrError::Index(_)), "{error}");
+        let error = to.all().assign_from(&Once(false.into())).expect_err("read");
+        assert!(matches!(error, ZarrError::Source { written: 1, .. }), "{error}");
     }
 }
 

@@ -751,3 +751,43 @@ fn windows_and_diagonals() {
     let square = in_memory(&[6, 6], &[2, 2]).into_rank::<2>().expect("rank 2");
     assert_eq!(square.all().diagonal().chunks().expect("counted"), 3);
 }
+
+/// A value that an operator refuses counts only where its place has an element.
+#[test]
+fn a_refused_value_without_a_place() {
+    use tensor_idx::outside::drop;
+    let array = in_memory(&[4], &[2]).into_rank::<1>().expect("of rank 1");
+    let none = Tensor::full([4], false);
+    array.i(idx![2..2]).try_floor_div_assign(0).expect("nothing is divided");
+    array.i(idx![2..2]).try_pow_assign(-1).expect("nothing is raised");
+    array.oix(idx![&none]).try_rem_assign(0).expect("nothing is divided");
+    array.oix(idx![drop([7, 9])]).try_floor_div_assign(0).expect("nothing is divided");
+    assert_eq!(array.counts().chunks_written, 0);
+    array.oix(idx![drop([3, 9])]).try_floor_div_assign([2, 0]).expect("3 by 2");
+    assert_eq!(array.all().load().expect("loads").to_vec(), [0, 1, 2, 1]);
+    let counts = array.counts();
+    let refused = array.oix(idx![drop([9, 3])]).try_floor_div_assign([2, 0]);
+    assert!(matches!(refused, Err(ZarrError::Index(IndexError::DivisionByZero { .. }))));
+    assert_eq!(array.counts(), counts, "what is refused touches nothing");
+}
+
+/// One array is one, however its path is written: it is read before it is written.
+#[test]
+fn a_copy_within_one_array_by_two_paths() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.zarr");
+    let wanted: Vec<i64> = (0..40).rev().collect();
+    let turned = |from: Array<i64>, to: Array<i64>| {
+        to.all().try_assign(numbers(&[40])).expect("written");
+        let (from, to) = (from.into_rank::<1>().expect("of rank 1"), to.into_rank::<1>().expect("of rank 1"));
+        to.all().assign_from(&from.i(idx![::-1])).expect("copied");
+        assert_eq!(to.all().load().expect("loads").to_vec(), wanted);
+    };
+    Array::create(&path, &[40], &[4], 0_i64).expect("made");
+    let open = |path: &Path| Array::<i64>::open(path).expect("opens");
+    turned(open(&path), open(&folder.path().join("./a.zarr/")));
+    turned(open(&folder.path().join("a.zarr/../a.zarr")), open(&path));
+    let store = Arc::new(MemoryStore::new());
+    Array::create_in(store.clone(), "/a", &[40], &[4], 0_i64).expect("made");
+    turned(Array::open_in(store.clone(), "a").expect("opens"), Array::open_in(store, "/a/").expect("opens"));
+}

@@ -142,3 +142,43 @@ fn what_is_awaited_can_be_sent() {
         assert_eq!(sent(part.load()).await.expect("loads").to_vec(), [2, 3, 4, 5]);
     });
 }
+
+/// Dates of version 2 are counts, as in a folder; what is no number is refused by its name.
+#[test]
+fn types_of_numpy_in_version_2() {
+    block_on(async {
+        let store = Arc::new(Objects::new(InMemory::new()));
+        let put = async |name: &str, dtype: &str, fill: &str| {
+            let metadata = format!(
+                r#"{{"zarr_format":2,"shape":[4],"chunks":[2],"dtype":{dtype},"compressor":null,"fill_value":{fill},"order":"C","filters":null}}"#
+            );
+            let key = StoreKey::new(format!("{name}/.zarray")).expect("a key");
+            store.set(&key, metadata.into()).await.expect("written");
+        };
+        put("dates", r#""<M8[ns]""#, r#""NaT""#).await;
+        let dates = AsyncArray::<i64>::open_in(store.clone(), "/dates").await.expect("opens");
+        dates.i(idx![1]).assign(7).await.expect("written");
+        assert_eq!(dates.all().load().await.expect("loads").to_vec(), [i64::MIN, 7, i64::MIN, i64::MIN]);
+        put("names", r#""<U8""#, r#""""#).await;
+        put("fields", r#"[["x","<f4"],["y","<f4"]]"#, "null").await;
+        for name in ["names", "fields"] {
+            let error = AsyncArray::<i64>::open_in(store.clone(), name).await.map(|_| ()).expect_err("no numbers");
+            assert!(matches!(error, ZarrError::Unsupported { .. }), "{error}");
+        }
+    });
+}
+
+/// A copy within one array is one, however its path is written.
+#[test]
+fn a_copy_within_one_array_by_two_paths() {
+    block_on(async {
+        let store = Arc::new(Objects::new(InMemory::new()));
+        let to = AsyncArray::create_in(store.clone(), "/a", &[40], &[4], 0_i64).await.expect("made");
+        let to = to.into_rank::<1>().expect("of rank 1");
+        to.all().assign(Tensor::from_fn([40], |[i]| i as i64)).await.expect("written");
+        let from = AsyncArray::<i64>::open_in(store, "a/").await.expect("opens").into_rank::<1>().expect("of rank 1");
+        to.all().assign_from(&from.i(idx![::-1])).await.expect("copied");
+        let wanted: Vec<i64> = (0..40).rev().collect();
+        assert_eq!(to.all().load().await.expect("loads").to_vec(), wanted);
+    });
+}

@@ -110,7 +110,7 @@ pub(crate) struct Inner<T> {
 impl<T> Inner<T> {
     /// Whether both may be of one array.
     fn is(&self, other: &Self) -> bool {
-        self.described.place == other.described.place && self.values.may_be(&other.values)
+        self.described.stored.path() == other.described.stored.path() && self.values.may_be(&other.values)
     }
 }
 

@@ -17,8 +17,6 @@ use tensor_idx_core::{
     IntoIndex, Layout, NumPy, Number, OnAxis, Outer, Plan, Power, PyTorch, Rank, Ranks, Selection, Shape, Taken,
     TakenShape, Tensor, TensorD, TensorView, TwoAxes, Value, Vectorized, Verb, WindowOver, Without, operator,
 };
-use zarrs::array::Array as Stored;
-use zarrs::group::Group;
 use zarrs::storage::{
     AsyncReadableStorageTraits, AsyncReadableWritableStorageTraits, AsyncWritableStorageTraits, Bytes, StorageError,
     StoreKey,
@@ -27,13 +25,14 @@ use zarrs::storage::{
 use crate::error::FileError;
 use crate::source::{Fraction, Source, of_loaded};
 use crate::zarr::again::Again;
-use crate::zarr::array::{Counts, Settings, ZarrElement, metadata_keys, new_array, node, prefix, wrong};
+use crate::zarr::array::{Counts, Settings, ZarrElement, metadata_keys, new_array, prefix, wrong};
 use crate::zarr::chunk::{Described, Tally, options};
 use crate::zarr::error::ZarrError;
 use crate::zarr::objects::{Objects, Parts, Version, new_change};
 use crate::zarr::part::{FORESTALLED, forestalled, good};
 use crate::zarr::requests::{Answer, Load, Room};
 use crate::zarr::split::{Split, broadcasts};
+use crate::zarr::stored::open_awaited;
 use crate::zarr::values::unconditional;
 use crate::zarr::verbs::{indexed, written};
 use crate::zarr::views::views;
@@ -280,13 +279,7 @@ impl<T: ZarrElement> AsyncArray<T, DynRank> {
         writable: bool,
         path: &str,
     ) -> Result<Self, ZarrError> {
-        let stored = match Stored::async_open(store.clone(), &node(path)).await {
-            Ok(stored) => stored,
-            Err(_) if Group::async_open(store, &node(path)).await.is_ok() => {
-                return Err(ZarrError::Group { place: path.into(), names: Vec::new() });
-            }
-            Err(error) => return Err(wrong(path)(error)),
-        };
+        let stored = open_awaited(store, path).await?;
         let described = Described::new(&stored, path)?;
         let layout = Layout::row_major(described.shape.clone())?;
         Ok(AsyncArray {
@@ -571,7 +564,7 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
         while let Some(result) = each.next().await {
             first = first.and(result);
         }
-        first.map_err(|error: ZarrError| error.after(written.load(Ordering::Relaxed)))
+        first.map_err(|error: ZarrError| error.after_copies(written.load(Ordering::Relaxed)))
     }
 
     /// Runs a verb on every value of the store. After a failure none is begun, and those on their way are waited for.
@@ -579,6 +572,7 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
         &self,
         overwrites: bool,
         value: Option<TensorView<'_, T, DynRank>>,
+        refuse: impl Fn(&TensorView<'_, T, DynRank>) -> Result<(), IndexError>,
         verb: impl Fn(&mut Selection<'_, T, DynRank, DynRank>, Option<&TensorD<T>>) -> Result<(), IndexError> + Sync,
     ) -> Result<(), ZarrError> {
         let Some(holes) = self.plan.holes() else { return self.write_all(overwrites, value, verb).await };
@@ -588,6 +582,7 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
         }
         let Some((plan, to)) = self.plan.good()? else { return Ok(()) };
         let value = value.map(|value| Holes::left(&value, &to)).transpose()?;
+        value.as_ref().map_or(Ok(()), |value| refuse(&value.view()))?;
         let part = AsyncPart { array: self.array.clone(), plan };
         part.write_all(overwrites, value.as_ref().map(Tensor::view), verb).await
     }
@@ -700,7 +695,7 @@ impl<T: ZarrElement, S: Shape> Source<T> for AsyncArray<T, S> {
     fn must_come_first(&self, target: &dyn Any) -> bool {
         target
             .downcast_ref::<AsyncInner<T>>()
-            .is_some_and(|target| self.inner.described.place == target.described.place)
+            .is_some_and(|target| self.inner.described.stored.path() == target.described.stored.path())
     }
 }
 

@@ -166,6 +166,16 @@ impl ZarrError {
         self
     }
 
+    /// [`ZarrError::after`], of a copy: that it came to an end between two values is said of every error.
+    pub(crate) fn after_copies(self, all: u64) -> Self {
+        match self {
+            ZarrError::Index(error) if all > 0 => {
+                ZarrError::Source { written: all, source: Box::new(FileError::Index(error)) }
+            }
+            error => error.after(all),
+        }
+    }
+
     /// The error of a source, which may be an array of chunks, too.
     pub(crate) fn source(error: FileError) -> Self {
         match error {

@@ -2,7 +2,7 @@
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 #[cfg(target_os = "linux")]
@@ -28,11 +28,21 @@ use crate::zarr::values::{Condition, Seen, unconditional};
 /// value that is not there gets its name by a link, which fails where another came first. So of two processes that compare
 /// and replace, one sees what the other wrote. The lock is held for a few system calls, never while a chunk is decoded. It is
 /// the system's: it ends with the process that holds it.
-pub(crate) struct Folder(FilesystemStore);
+pub(crate) struct Folder(FilesystemStore, PathBuf);
 
 impl Folder {
     pub(crate) fn new(path: &Path) -> Result<Arc<Self>, ZarrError> {
-        Ok(Arc::new(Folder(FilesystemStore::new(path).map_err(|error| ZarrError::open(path, error))?)))
+        let store = FilesystemStore::new(path).map_err(|error| ZarrError::open(path, error))?;
+        Ok(Arc::new(Folder(store, path.into())))
+    }
+
+    /// Whether both are one folder, however its path is written.
+    pub(crate) fn is(&self, other: &Folder) -> bool {
+        match (self.1.canonicalize(), other.1.canonicalize()) {
+            (Ok(a), Ok(b)) => a == b,
+            // It may be.
+            _ => true,
+        }
     }
 
     /// The file of a value, if it is there: it stays the same file when the value is replaced.

@@ -146,7 +146,7 @@ impl<T: ZarrElement, S: Shape, R: Shape> Part<T, S, R> {
     /// the source needs to read it: one chunk, for an array.
     ///
     /// A source of another shape is broadcast, and is loaded for it; so is one that reads from the array that is written to, since a
-    /// value must not be read after it was written. (Two handles are of one array if it was opened by one path.)
+    /// value must not be read after it was written. (Two handles are of one array if they are of one folder, or of one path in a store.)
     ///
     /// ```
     /// use tensor_idx::{files::{join::{concatenate, Joined}, zarr::Array}, prelude::*};
@@ -187,7 +187,7 @@ impl<T: ZarrElement, S: Shape, R: Shape> Part<T, S, R> {
             written.fetch_add(1, Ordering::Relaxed);
             Ok(())
         };
-        each(split.count(), copy).map_err(|error| error.after(written.load(Ordering::Relaxed)))
+        each(split.count(), copy).map_err(|error| error.after_copies(written.load(Ordering::Relaxed)))
     }
 
     /// Runs a verb on every value of the store, with the elements of the value that belong there.
@@ -195,6 +195,7 @@ impl<T: ZarrElement, S: Shape, R: Shape> Part<T, S, R> {
         &self,
         overwrites: bool,
         value: Option<TensorView<'_, T, DynRank>>,
+        refuse: impl Fn(&TensorView<'_, T, DynRank>) -> Result<(), IndexError>,
         verb: impl Fn(&mut Selection<'_, T, DynRank, DynRank>, Option<&TensorD<T>>) -> Result<(), IndexError> + Sync,
     ) -> Result<(), ZarrError> {
         let Some(holes) = self.plan.holes() else { return self.write_all(overwrites, value, verb) };
@@ -204,6 +205,7 @@ impl<T: ZarrElement, S: Shape, R: Shape> Part<T, S, R> {
         }
         let Some((plan, to)) = self.plan.good()? else { return Ok(()) };
         let value = value.map(|value| Holes::left(&value, &to)).transpose()?;
+        value.as_ref().map_or(Ok(()), |value| refuse(&value.view()))?;
         let part = Part { array: self.array.clone(), plan };
         part.write_all(overwrites, value.as_ref().map(Tensor::view), verb)
     }

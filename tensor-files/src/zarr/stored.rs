@@ -1,5 +1,6 @@
 //! The metadata of an array in a store, with the types of elements that NumPy has and Zarr does not, or not in version 2.
 
+use std::error::Error;
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -7,6 +8,8 @@ use zarrs::array::data_type::{NumpyDateTime64DataType, NumpyTimeDelta64DataType}
 use zarrs::array::{Array as Stored, ArrayMetadata, DataType};
 use zarrs::group::Group;
 use zarrs::node::{NodePath, meta_key_v2_array, meta_key_v3};
+#[cfg(feature = "async")]
+use zarrs::storage::AsyncReadableStorageTraits;
 use zarrs::storage::{ReadableStorageTraits, StoreKey};
 
 use crate::header;
@@ -27,38 +30,71 @@ pub(crate) fn open(
         }
         Err(error) => error,
     };
-    if let Some(metadata) = read(&*store, path, meta_key_v2_array) {
-        let dtype = &metadata["dtype"];
-        if let Some((time, metadata)) = as_counts(&metadata) {
-            let stored = Stored::new_with_metadata(store, &node(path), metadata).map_err(wrong(place))?;
+    let read = |key: fn(&NodePath) -> StoreKey| parsed(store.get(&key(&NodePath::new(&node(path)).ok()?)).ok()??);
+    match read(meta_key_v2_array).as_ref().and_then(of_version_2) {
+        Some(Ok((time, metadata))) => {
+            let stored = Stored::new_with_metadata(store.clone(), &node(path), metadata).map_err(wrong(place))?;
             return Ok((stored, Some(time)));
         }
-        let what = match dtype {
-            Value::String(descr) if header::foreign(descr).is_some() => {
-                let filters = metadata["filters"].as_array();
-                let text = filters.is_some_and(|all| all.iter().any(|filter| filter["id"] == "vlen-utf8"));
-                Some(not_read(if text { "string" } else { descr }))
-            }
-            Value::Array(fields) => {
-                Some(header::of_fields(fields.first().and_then(|field| field.get(0)).and_then(Value::as_str)))
-            }
-            _ => None,
-        };
-        if let Some(what) = what {
-            return Err(ZarrError::Unsupported { place: place.into(), what });
-        }
+        Some(Err(what)) => return Err(ZarrError::Unsupported { place: place.into(), what }),
+        None => {}
     }
     if Group::open(store.clone(), &node(path)).is_ok() {
         return Err(ZarrError::Group { place: place.into(), names: Vec::new() });
     }
-    let metadata = read(&*store, path, meta_key_v3);
+    Err(refused(read(meta_key_v3), place, error))
+}
+
+/// [`open`] in a store that is awaited, by the path there.
+#[cfg(feature = "async")]
+pub(crate) async fn open_awaited(
+    store: Arc<dyn AsyncReadableStorageTraits>,
+    path: &str,
+) -> Result<Stored<dyn AsyncReadableStorageTraits>, ZarrError> {
+    let error = match Stored::async_open(store.clone(), &node(path)).await {
+        Ok(stored) => return Ok(stored),
+        Err(error) => error,
+    };
+    let read =
+        async |key: fn(&NodePath) -> StoreKey| parsed(store.get(&key(&NodePath::new(&node(path)).ok()?)).await.ok()??);
+    match read(meta_key_v2_array).await.as_ref().and_then(of_version_2) {
+        Some(Ok((_, metadata))) => {
+            return Stored::new_with_metadata(store.clone(), &node(path), metadata).map_err(wrong(path));
+        }
+        Some(Err(what)) => return Err(ZarrError::Unsupported { place: path.into(), what }),
+        None => {}
+    }
+    if Group::async_open(store.clone(), &node(path)).await.is_ok() {
+        return Err(ZarrError::Group { place: path.into(), names: Vec::new() });
+    }
+    Err(refused(read(meta_key_v3).await, path, error))
+}
+
+/// Metadata of version 2 that the parser refuses: dates and durations as their counts, or what is said of all else.
+fn of_version_2(metadata: &Value) -> Option<Result<(Time, ArrayMetadata), String>> {
+    if let Some(counts) = as_counts(metadata) {
+        return Some(Ok(counts));
+    }
+    match &metadata["dtype"] {
+        Value::String(descr) if header::foreign(descr).is_some() => {
+            let filters = metadata["filters"].as_array();
+            let text = filters.is_some_and(|all| all.iter().any(|filter| filter["id"] == "vlen-utf8"));
+            Some(Err(not_read(if text { "string" } else { descr })))
+        }
+        Value::Array(fields) => {
+            Some(Err(header::of_fields(fields.first().and_then(|field| field.get(0)).and_then(Value::as_str))))
+        }
+        _ => None,
+    }
+}
+
+/// The error of an array that the parser refuses, with its metadata of version 3, if there are any.
+fn refused<E: Error + Send + Sync + 'static>(metadata: Option<Value>, place: &str, error: E) -> ZarrError {
     let data_type = metadata.as_ref().map(|metadata| &metadata["data_type"]);
     let name = data_type.and_then(|name| name.as_str().or_else(|| name.get("name")?.as_str()));
     match name {
-        Some(name) if foreign(name).is_some() => {
-            Err(ZarrError::Unsupported { place: place.into(), what: not_read(name) })
-        }
-        _ => Err(wrong(place)(error)),
+        Some(name) if foreign(name).is_some() => ZarrError::Unsupported { place: place.into(), what: not_read(name) },
+        _ => wrong(place)(error),
     }
 }
 
@@ -114,8 +150,6 @@ fn as_counts(metadata: &Value) -> Option<(Time, ArrayMetadata)> {
     Some((time, serde_json::from_value(metadata).ok()?))
 }
 
-/// The metadata under a key, if they are there.
-fn read(store: &dyn ReadableStorageTraits, path: &str, key: fn(&NodePath) -> StoreKey) -> Option<Value> {
-    let bytes = store.get(&key(&NodePath::new(&node(path)).ok()?)).ok()??;
-    serde_json::from_slice(&bytes).ok()
+fn parsed(metadata: impl AsRef<[u8]>) -> Option<Value> {
+    serde_json::from_slice(metadata.as_ref()).ok()
 }

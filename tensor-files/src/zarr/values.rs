@@ -52,11 +52,13 @@ pub(crate) enum Condition<'s> {
 static LOCKS: [Mutex<()>; 64] = [const { Mutex::new(()) }; 64];
 
 impl Values {
-    /// Whether values of the same names may be the same values: not if both are in memory, in two stores.
+    /// Whether values of the same names may be the same values: not in two folders, or in two stores in memory.
     pub(crate) fn may_be(&self, other: &Values) -> bool {
         match (self, other) {
             (Values::Memory(a), Values::Memory(b)) => Arc::ptr_eq(a, b),
-            _ => true,
+            (Values::Folder(a), Values::Folder(b)) => a.is(b),
+            (Values::Other(..), Values::Other(..)) => true,
+            _ => false,
         }
     }
 

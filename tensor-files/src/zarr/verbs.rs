@@ -462,7 +462,7 @@ macro_rules! written {
                     that failed"
             example [$setup "array.i(idx![.., 1])" $read $end]
             verb [|part, verb, value| part.run(verb, value) $($await)*]
-            fill [|part, x| part.write(true, None, |selection, _| selection.try_assign(x)) $($await)*]
+            fill [|part, x| part.write(true, None, |_| Ok(()), |selection, _| selection.try_assign(x)) $($await)*]
         }
 
         impl<T: ZarrElement, S: Shape, R: Shape> $Part<T, S, R> {
@@ -470,11 +470,16 @@ macro_rules! written {
                 let value = value.try_value()?;
                 let value = value.view();
                 let all = self.broadcast(&value)?;
-                if V::REFUSES {
-                    // On the value alone, so that what is refused is before anything is written.
-                    verb.run(&mut value.try_to_contiguous()?, &value)?;
+                // On the value alone, so that what is refused is before anything is written.
+                let refuse = |value: &TensorView<'_, T, DynRank>| match V::REFUSES {
+                    true => verb.run(&mut value.try_to_contiguous()?, value),
+                    false => Ok(()),
+                };
+                // A value counts only where its place has an element.
+                if self.plan.holes().is_none() && !all.is_empty() {
+                    refuse(&value)?;
                 }
-                self.write(V::OVERWRITES, Some(all), |selection, value| match value {
+                self.write(V::OVERWRITES, Some(all), refuse, |selection, value| match value {
                     Some(value) => verb.run(selection, value),
                     None => Ok(()),
                 })
