@@ -590,7 +590,14 @@ fn a_result_that_is_too_large_under_one_mode() {
     assert!(explanation.to_svg_by(NumPy).is_ok());
     let text = explanation.to_string();
     let (_, said) = text.split_once("copy: a gather; ").expect("what is copied");
-    assert!(said.starts_with("`oix` refuses it (") && said.ends_with("), `vix` and `nix` give [65536]"), "{said}");
+    assert_eq!(said, "`oix` refuses it (its result does not fit memory), `vix` and `nix` give [65536]");
+    let wide = Tensor::full([1; 4], 0_u8);
+    let wide = wide.broadcast_to([1 << 15; 4]);
+    let (mask, i) = (vec![true; 1 << 15], Tensor::full([8, 1 << 15], 0));
+    let text = wide.explain(idx![&mask, &mask, &mask, &i]).to_string();
+    let (_, said) = text.split_once("copy: a gather; ").expect("what is copied");
+    let refused = "`oix` and `vix` refuse it (its result does not fit memory), `nix` gives [8, 32768]";
+    assert!(said.starts_with(refused), "{said}");
 }
 
 #[test]

@@ -432,6 +432,9 @@ fn what_is_too_large_is_named() {
     assert_eq!(shape(t.try_repeat(1_usize << 59, 1)), [3, 1 << 60]);
     assert_eq!(shape(t.try_repeat(vec![most, 1], 1)), [3, most]);
     assert_eq!(shape(t.try_repeat(vec![1 << 61, 1 << 61], 1)), [3, 1 << 62]);
+    let wide = Tensor::full([2, 1], 1_u8);
+    let wide = wide.broadcast_to([2, 1 << 40]);
+    assert_eq!(shape(wide.try_repeat(vec![1 << 23, 1 << 23], 0)), [1 << 24, 1 << 40]);
     // A mask over more axes than there are behind the first of them.
     let mask = Tensor::full([3, 2], true);
     let error = t.try_take(&mask, 1).map(|_| ()).unwrap_err();

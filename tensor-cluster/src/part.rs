@@ -48,22 +48,30 @@ fn failed(of: &Location, error: ZarrError) -> JobError {
 /// Converts an error of a file: what may go well the next time is no mistake of the job.
 fn of_file(error: FileError) -> JobError {
     match error {
-        FileError::Io { path, source }
-            if !matches!(
-                source.kind(),
-                ErrorKind::NotFound | ErrorKind::IsADirectory | ErrorKind::NotADirectory | ErrorKind::PermissionDenied
-            ) =>
-        {
-            JobError::store(&Escaped(path.display()), "the file cannot be read", source)
+        FileError::Io { ref source, .. } if is_lasting(source.kind()) => JobError::Wrong(error.to_string()),
+        FileError::Io { path, source } => JobError::store(&Escaped(path.display()), "the file cannot be read", source),
+        FileError::Busy { path, .. } => {
+            JobError::store(&Escaped(path.display()), "the file cannot be read", "it is mapped to be written")
         }
-        FileError::Busy { ref path, .. } => {
-            JobError::store(&Escaped(path.display()).to_string(), "the file cannot be read", error)
-        }
-        FileError::Zarr(ZarrError::Read { ref place, .. }) => {
-            JobError::store(&Escaped(place).to_string(), "a chunk cannot be read", error)
+        FileError::Zarr(ZarrError::Read { place, chunk, key, source, .. }) => {
+            let what = format!("chunk {chunk:?} (`{}`) cannot be read", Escaped(key));
+            JobError::store(&Escaped(place), &what, source)
         }
         error => JobError::Wrong(error.to_string()),
     }
+}
+
+/// Whether the system says the same each time it is asked for a file.
+fn is_lasting(kind: ErrorKind) -> bool {
+    matches!(
+        kind,
+        ErrorKind::NotFound
+            | ErrorKind::IsADirectory
+            | ErrorKind::NotADirectory
+            | ErrorKind::PermissionDenied
+            | ErrorKind::InvalidInput
+            | ErrorKind::InvalidFilename
+    )
 }
 
 fn wrong(error: IndexError) -> JobError {
@@ -210,4 +218,29 @@ pub(crate) async fn write<T: JobElement>(
 
 pub(crate) fn no_operation<T: JobElement>(operation: Operation) -> JobError {
     JobError::Wrong(format!("`{operation}` is not an operation of {}", T::NAME))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_cannot_be_read_this_time_is_tried_again() {
+        let io = |kind: ErrorKind| FileError::Io { path: "a.npy".into(), source: kind.into() };
+        let read = ZarrError::Read {
+            place: "a.zarr".into(),
+            chunk: vec![0],
+            key: "c/0".into(),
+            written: 0,
+            source: "stale".into(),
+        };
+        for error in
+            [io(ErrorKind::TimedOut), FileError::Busy { path: "a.npy".into(), write: false }, FileError::Zarr(read)]
+        {
+            assert_eq!(of_file(error).code(), 1);
+        }
+        for error in [io(ErrorKind::NotFound), FileError::Header { path: "a.npy".into(), what: "short".into() }] {
+            assert_eq!(of_file(error).code(), 2);
+        }
+    }
 }

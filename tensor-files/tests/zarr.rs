@@ -755,7 +755,6 @@ fn windows_and_diagonals() {
 /// A value that an operator refuses counts only where its place has an element.
 #[test]
 fn a_refused_value_without_a_place() {
-    use tensor_idx::outside::drop;
     let array = in_memory(&[4], &[2]).into_rank::<1>().expect("of rank 1");
     let none = Tensor::full([4], false);
     array.i(idx![2..2]).try_floor_div_assign(0).expect("nothing is divided");

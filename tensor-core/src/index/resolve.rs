@@ -776,7 +776,9 @@ impl Fault {
             (What::Ellipses, _) => IndexError::MultipleEllipses {
                 count: elements.iter().filter(|e| matches!(e, DynElement::Ellipsis)).count(),
             },
-            (What::NotBasic, Some(inner)) => IndexError::NotBasic { element: element.unwrap_or(inner).in_words() },
+            (What::NotBasic, Some(_)) => {
+                IndexError::NotBasic { element: element.map(DynElement::in_words).unwrap_or_default() }
+            }
             // Reached by these two alone: the element of any other fault is the one that was being resolved.
             (what, _) => {
                 let first = if let What::TooManyFrom(axis) = what { axis.min(extents.len()) } else { 0 };

@@ -598,7 +598,7 @@ fn select<H: Operations>(
     };
     let at = places(axes);
     let (Some(&first), Some(part)) = (at.iter().min(), lookup.parts.first()) else {
-        // A bool: a new axis.
+        // A bool, or a lookup of nothing: a new axis, which `arrange` makes.
         return Ok(());
     };
     if let [axis] = at[..] {

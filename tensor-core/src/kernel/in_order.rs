@@ -117,7 +117,7 @@ impl<'v, T> StridedBox<'v, T> {
         StridedBox { base: Base(base, PhantomData), shape, strides, len: shape.iter().product() }
     }
 
-    /// A copy, of elements that may be no plain data.
+    /// The same box: a derived `Copy` would ask for elements that are `Copy`.
     fn again(&self) -> Self {
         let StridedBox { base: Base(base, life), shape, strides, len } = *self;
         StridedBox { base: Base(base, life), shape, strides, len }

@@ -65,16 +65,9 @@ enum Outcome {
     View(Box<(Layout<DynRank>, Plan<DynRank, DynRank>)>),
     /// On a library that only offers operations, or has no such view.
     Operations(Box<Plan<DynRank, DynRank>>, HostAnswer),
-    Gather {
-        /// The result of `oix`, where each array acts on its own axis, or why there is none.
-        outer: Result<Gathered, IndexError>,
-        /// The same of `vix`, where the arrays broadcast together.
-        vectorized: Result<Gathered, IndexError>,
-        /// The same of `nix`.
-        numpy: Result<Gathered, IndexError>,
-        /// The same of `tix`, which is named where it differs from `nix`.
-        pytorch: Result<Gathered, IndexError>,
-    },
+    /// The results of `oix`, where each array acts on its own axis, of `vix`, where the arrays broadcast together, of `nix`, and of `tix`,
+    /// which is named where it differs from `nix`; or why there is none.
+    Gather(Box<[Result<Gathered, IndexError>; 4]>),
     /// The first mistake; each of the [`Step`]s has its own.
     Refused(IndexError),
 }
@@ -342,7 +335,7 @@ impl Explanation {
         match &self.outcome {
             Outcome::View(view) => Some(view.0.shape()),
             Outcome::Operations(plan, _) => Some(plan.shape()),
-            Outcome::Gather { outer, .. } => outer.as_ref().ok().map(|outer| &outer.shape[..]),
+            Outcome::Gather(modes) => modes[0].as_ref().ok().map(|outer| &outer.shape[..]),
             Outcome::Refused(_) => None,
         }
     }
@@ -493,12 +486,11 @@ fn outcome(
         Ok(plan) => Ok(Gathered::of(&plan)),
         Err(fault) => Err(error(fault)),
     };
-    let (outer, vectorized) = (gathered(DynMode::Oix), gathered(DynMode::Vix));
-    let (numpy, pytorch) = (gathered(DynMode::Nix), gathered(DynMode::Tix));
-    match outer {
+    let modes = [DynMode::Oix, DynMode::Vix, DynMode::Nix, DynMode::Tix].map(gathered);
+    match modes {
         // A mistake is one under every mode; a result that is too large may be that of `oix` alone.
-        Err(error) if vectorized.is_err() && numpy.is_err() && pytorch.is_err() => Err(error),
-        outer => Ok(Outcome::Gather { outer, vectorized, numpy, pytorch }),
+        [Err(error), Err(_), Err(_), Err(_)] => Err(error),
+        modes => Ok(Outcome::Gather(Box::new(modes))),
     }
 }
 
@@ -776,13 +768,26 @@ impl Explanation {
         let written = if step.element.is_some() { step.written.clone() } else { "(not named)".into() };
         let result = match axes(&step.result, &step.extents) {
             // Without a result there are no axes of it.
-            _ if self.error().is_some() => String::new(),
+            _ if self.shape().is_none() => String::new(),
             gone if gone.is_empty() && !step.axes.is_empty() => "-> gone".into(),
             none if none.is_empty() => none,
             result => format!("-> {result}"),
         };
         let words = if step.error.is_some() { format!("error: {}", step.words) } else { step.words.clone() };
         [source, written, words, result]
+    }
+}
+
+/// Why a mode refuses an index.
+struct Reason<'e>(&'e IndexError);
+
+impl fmt::Display for Reason<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            // The error has the shape of the source.
+            IndexError::TooLarge { .. } => f.write_str("its result does not fit memory"),
+            error => error.fmt(f),
+        }
     }
 }
 
@@ -838,45 +843,40 @@ impl fmt::Display for Explanation {
                     }
                 }
             }
-            Outcome::Gather { outer, vectorized, numpy, pytorch } => {
+            Outcome::Gather(modes) => {
+                let [outer, vectorized, numpy, pytorch] = &**modes;
                 f.write_str("\n  copy: a gather; ")?;
-                let same = |other: &Result<Gathered, IndexError>| other == outer;
-                let torch_differs = pytorch != numpy;
+                let (same_vix, same_nix, torch_differs) = (vectorized == outer, numpy == outer, pytorch != numpy);
+                let (names, give, refuse) = match (same_vix, same_nix) {
+                    (true, true) => ("`oix`, `vix` and `nix`", "give", "refuse"),
+                    (true, false) => ("`oix` and `vix`", "give", "refuse"),
+                    (false, true) => ("`oix` and `nix`", "give", "refuse"),
+                    (false, false) => ("`oix`", "gives", "refuses"),
+                };
                 match outer {
-                    Ok(Gathered { shape, .. }) => {
-                        let (shape, as_shown) = (List(shape), "as shown");
-                        match (same(vectorized), same(numpy)) {
-                            (true, true) if !torch_differs => {
-                                return write!(f, "`oix`, `vix` and `nix` give {shape}");
-                            }
-                            (true, true) => write!(f, "`oix`, `vix` and `nix` give {shape} {as_shown}")?,
-                            (true, false) => write!(f, "`oix` and `vix` give {shape} {as_shown}")?,
-                            (false, true) => write!(f, "`oix` and `nix` give {shape} {as_shown}")?,
-                            (false, false) => write!(f, "`oix` gives {shape} {as_shown}")?,
-                        }
-                    }
-                    Err(error) => write!(f, "`oix` refuses it ({error})")?,
+                    Ok(Gathered { shape, .. }) => write!(f, "{names} {give} {}", List(shape))?,
+                    Err(error) => write!(f, "{names} {refuse} it ({})", Reason(error))?,
                 }
-                let alike = [("`vix` and `nix`", "refuse", numpy)];
-                let apart = [("`vix`", "refuses", vectorized), ("`nix`", "refuses", numpy)];
+                if same_vix && same_nix && !torch_differs {
+                    return Ok(());
+                }
+                if outer.is_ok() {
+                    f.write_str(" as shown")?;
+                }
+                let alike = [("`vix` and `nix`", "give ", "refuse", numpy)];
+                let apart = [("`vix`", "gives ", "refuses", vectorized), ("`nix`", "gives ", "refuses", numpy)];
                 let others = if vectorized == numpy { &alike[..] } else { &apart };
-                let others = others.iter().filter(|(.., other)| !same(other));
-                let torch = [("`tix`", "refuses", pytorch)];
+                let others = others.iter().filter(|(.., other)| *other != outer);
+                let torch = [("`tix`", "gives ", "refuses", pytorch)];
                 let torch = torch.iter().filter(|_| torch_differs);
-                others.chain(torch).try_for_each(|(names, refuse, shape)| match shape {
+                others.chain(torch).try_for_each(|(names, gives, refuse, shape)| match shape {
                     Ok(other) => {
                         let is_turned = matches!(outer, Ok(outer) if other.shape == outer.shape && other != outer);
                         let turned = if is_turned { " with its axes in another order" } else { "" };
-                        let gives = if outer.is_ok() {
-                            ""
-                        } else if names.contains("and") {
-                            "give "
-                        } else {
-                            "gives "
-                        };
+                        let gives = if outer.is_ok() { "" } else { gives };
                         write!(f, ", {names} {gives}{}{turned}", List(&other.shape))
                     }
-                    Err(error) => write!(f, ", {names} {refuse} it ({error})"),
+                    Err(error) => write!(f, ", {names} {refuse} it ({})", Reason(error)),
                 })
             }
             // Most mistakes stand beside their element already.

@@ -91,7 +91,7 @@ fn repeat<T: Clone, S: Shape, R: Shape>(
     let axis = source.layout().axis(axis)?;
     let extent = source.shape()[axis];
     let view = source.clone().into_dyn();
-    // With as many indices along the axis as fit a number.
+    // The shape of the result; an extent that overflows is `usize::MAX`.
     let shape = |extent: usize| {
         let mut shape = source.shape().to_vec();
         shape[axis] = extent;
@@ -129,7 +129,10 @@ fn repeat<T: Clone, S: Shape, R: Shape>(
     let whole = || DynElement::Slice(crate::range::Slice::new(None, None, None));
     let mut index: Vec<DynElement> = (0..axis).map(|_| whole()).collect();
     index.push(DynElement::Ints { shape: alloc::vec![sum], entries });
-    let repeated = view.try_oix(&index.into_iter().collect::<DynIndex>())?;
+    let repeated = view.try_oix(&index.into_iter().collect::<DynIndex>()).map_err(|error| match error {
+        IndexError::TooLarge { .. } => IndexError::TooLarge { shape: shape(sum) },
+        error => error,
+    })?;
     let layout = repeated.layout().to_rank()?;
     Ok(repeated.into_layout(layout))
 }

@@ -87,10 +87,10 @@ pub trait Value<T> {
     }
 }
 
-/// Elements by their strides: a view without a layout of its own, which is as long as all else of a small write.
+/// Elements by their address, shape and strides, all borrowed: to copy a layout into a view takes as long as the rest of a small write.
 #[doc(hidden)]
 pub struct StridedValue<'v, T> {
-    /// An element, if there are some (I2).
+    /// The first element, where there are elements (I2).
     pub(crate) first: *const T,
     pub(crate) shape: &'v [usize],
     pub(crate) strides: &'v [isize],
@@ -184,11 +184,6 @@ impl<T> Value<T> for T {
     fn scalar(&self) -> Option<&T> {
         Some(self)
     }
-
-    #[inline]
-    fn by_strides(&self) -> Option<StridedValue<'_, T>> {
-        Some(StridedValue { first: self, shape: &[], strides: &[] })
-    }
 }
 
 #[diagnostic::do_not_recommend]
@@ -203,11 +198,6 @@ impl<T> Value<T> for &T {
     #[inline(always)]
     fn scalar(&self) -> Option<&T> {
         Some(*self)
-    }
-
-    #[inline]
-    fn by_strides(&self) -> Option<StridedValue<'_, T>> {
-        Some(StridedValue { first: *self, shape: &[], strides: &[] })
     }
 }
 

@@ -438,13 +438,14 @@ fn in_step<T>(
         return false;
     }
     let elements;
-    let from = match value.by_strides() {
-        Some(from) => from,
-        None => {
-            let Ok(made) = value.try_value() else { return false };
-            elements = made;
-            elements.by_strides()
-        }
+    let from = if let Some(x) = value.scalar() {
+        StridedValue { first: x, shape: &[], strides: &[] }
+    } else if let Some(from) = value.by_strides() {
+        from
+    } else {
+        let Ok(made) = value.try_value() else { return false };
+        elements = made;
+        elements.by_strides()
     };
     if !broadcast_strides((from.shape, from.strides), extents, &mut by[..extents.len()]) {
         return false;
@@ -463,7 +464,7 @@ fn in_step<T>(
     }
     let Some(ByStrides { first, shape, strides }) = target.by_strides() else { return false };
     let nest = Nest::of(shape, [strides, &by[..shape.len()]], [0; 2]);
-    // Runs of neighbours are slices, which the compiler makes vectors of.
+    // The compiler vectorizes loops over slices.
     let (loops, run) = match nest.loops.split_last() {
         Some((&Loop { len, by: [1, by @ (0 | 1)] }, loops)) => (loops, Some((len, by))),
         _ => (&nest.loops[..], None),

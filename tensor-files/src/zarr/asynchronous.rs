@@ -564,7 +564,7 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
         while let Some(result) = each.next().await {
             first = first.and(result);
         }
-        first.map_err(|error: ZarrError| error.after_copies(written.load(Ordering::Relaxed)))
+        first.map_err(|error: ZarrError| error.after(written.load(Ordering::Relaxed)))
     }
 
     /// Runs a verb on every value of the store. After a failure none is begun, and those on their way are waited for.
@@ -577,12 +577,14 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
     ) -> Result<(), ZarrError> {
         let Some(holes) = self.plan.holes() else { return self.write_all(overwrites, value, verb).await };
         holes.dropped()?;
+        let good = self.plan.good()?;
+        let left = |(_, to): &(_, _)| value.as_ref().map(|value| Holes::left(value, to)).transpose();
+        let value = good.as_ref().map(left).transpose()?.flatten();
+        value.as_ref().map_or(Ok(()), |value| refuse(&value.view()))?;
         if !self.array.inner.writable {
             return Err(ZarrError::ReadOnly { place: self.array.inner.described.place.clone() });
         }
-        let Some((plan, to)) = self.plan.good()? else { return Ok(()) };
-        let value = value.map(|value| Holes::left(&value, &to)).transpose()?;
-        value.as_ref().map_or(Ok(()), |value| refuse(&value.view()))?;
+        let Some((plan, _)) = good else { return Ok(()) };
         let part = AsyncPart { array: self.array.clone(), plan };
         part.write_all(overwrites, value.as_ref().map(Tensor::view), verb).await
     }

@@ -125,7 +125,7 @@ pub enum ZarrError {
         /// Where the array is.
         place: String,
     },
-    /// A source of [`Part::assign_from`](crate::zarr::Part::assign_from) that is no Zarr array, and could not be read.
+    /// A source of [`Part::assign_from`](crate::zarr::Part::assign_from) that could not be read, but for a chunk of a Zarr array ([`ZarrError::Read`]).
     #[error("the source could not be read{}: {source}", others(*written))]
     Source {
         /// How many chunks of the same call are written.
@@ -166,21 +166,10 @@ impl ZarrError {
         self
     }
 
-    /// [`ZarrError::after`], of a copy: that it came to an end between two values is said of every error.
-    pub(crate) fn after_copies(self, all: u64) -> Self {
-        match self {
-            ZarrError::Index(error) if all > 0 => {
-                ZarrError::Source { written: all, source: Box::new(FileError::Index(error)) }
-            }
-            error => error.after(all),
-        }
-    }
-
     /// The error of a source, which may be an array of chunks, too.
     pub(crate) fn source(error: FileError) -> Self {
         match error {
             FileError::Zarr(error) => error,
-            FileError::Index(error) => ZarrError::Index(error),
             error => ZarrError::Source { written: 0, source: Box::new(error) },
         }
     }

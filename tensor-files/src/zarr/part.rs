@@ -146,7 +146,8 @@ impl<T: ZarrElement, S: Shape, R: Shape> Part<T, S, R> {
     /// the source needs to read it: one chunk, for an array.
     ///
     /// A source of another shape is broadcast, and is loaded for it; so is one that reads from the array that is written to, since a
-    /// value must not be read after it was written. (Two handles are of one array if they are of one folder, or of one path in a store.)
+    /// value must not be read after it was written. (Two handles are of one array if both are of one folder that was opened by
+    /// [`Array::open`], or of one path in a store.)
     ///
     /// ```
     /// use tensor_idx::{files::{join::{concatenate, Joined}, zarr::Array}, prelude::*};
@@ -187,7 +188,7 @@ impl<T: ZarrElement, S: Shape, R: Shape> Part<T, S, R> {
             written.fetch_add(1, Ordering::Relaxed);
             Ok(())
         };
-        each(split.count(), copy).map_err(|error| error.after_copies(written.load(Ordering::Relaxed)))
+        each(split.count(), copy).map_err(|error| error.after(written.load(Ordering::Relaxed)))
     }
 
     /// Runs a verb on every value of the store, with the elements of the value that belong there.
@@ -200,12 +201,14 @@ impl<T: ZarrElement, S: Shape, R: Shape> Part<T, S, R> {
     ) -> Result<(), ZarrError> {
         let Some(holes) = self.plan.holes() else { return self.write_all(overwrites, value, verb) };
         holes.dropped()?;
+        let good = self.plan.good()?;
+        let left = |(_, to): &(_, _)| value.as_ref().map(|value| Holes::left(value, to)).transpose();
+        let value = good.as_ref().map(left).transpose()?.flatten();
+        value.as_ref().map_or(Ok(()), |value| refuse(&value.view()))?;
         if !self.array.inner.writable {
             return Err(ZarrError::ReadOnly { place: self.array.inner.described.place.clone() });
         }
-        let Some((plan, to)) = self.plan.good()? else { return Ok(()) };
-        let value = value.map(|value| Holes::left(&value, &to)).transpose()?;
-        value.as_ref().map_or(Ok(()), |value| refuse(&value.view()))?;
+        let Some((plan, _)) = good else { return Ok(()) };
         let part = Part { array: self.array.clone(), plan };
         part.write_all(overwrites, value.as_ref().map(Tensor::view), verb)
     }

@@ -52,13 +52,14 @@ pub(crate) enum Condition<'s> {
 static LOCKS: [Mutex<()>; 64] = [const { Mutex::new(()) }; 64];
 
 impl Values {
-    /// Whether values of the same names may be the same values: not in two folders, or in two stores in memory.
+    /// Whether values of the same names may be the same values: not in two folders, in two stores in memory, or in a folder and a store
+    /// of another kind. (That may be a folder, too; but a copy from another store's `/` is not loaded whole for it.)
     pub(crate) fn may_be(&self, other: &Values) -> bool {
         match (self, other) {
             (Values::Memory(a), Values::Memory(b)) => Arc::ptr_eq(a, b),
             (Values::Folder(a), Values::Folder(b)) => a.is(b),
-            (Values::Other(..), Values::Other(..)) => true,
-            _ => false,
+            (Values::Folder(_), _) | (_, Values::Folder(_)) => false,
+            _ => true,
         }
     }
 

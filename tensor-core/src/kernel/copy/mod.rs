@@ -146,14 +146,14 @@ pub(crate) unsafe fn copy_bytes(
     share(&nest, grain, Nest::len, &halves, &|part| unsafe { plan.run(part) });
 }
 
-/// Up to so many elements are moved one by one: to choose a loop takes longer.
+/// Up to so many elements are moved one by one, or in runs where they are contiguous: to choose a loop takes longer.
 const FEW: usize = 128;
 
 /// Moves `bytes` bytes at each index of some loops, whose offsets count elements of `size` bytes.
 ///
 /// # Safety
 ///
-/// N2 and N4 hold for the elements.
+/// At each index `bytes` bytes are valid on both sides (N2), and whole elements of plain data (N4).
 unsafe fn few(size: usize, loops: &[Loop<2>], bytes: usize, bases: Bases<2>) {
     let place = |[from, to]: [isize; 2]| bases.at([from.wrapping_mul(size as isize), to.wrapping_mul(size as isize)]);
     macro_rules! of_bytes {

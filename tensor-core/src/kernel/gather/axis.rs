@@ -74,7 +74,7 @@ impl<'p> TablePositions<'p> {
     }
 }
 
-/// One axis, or one joint group of axes, of a result: outermost first, the result is row-major.
+/// One axis, or one joint group of axes, of a result. Axes stand outermost first; the result is row-major.
 ///
 /// The steps of a plan's axes are in elements, those of a nest's in bytes ([`Axis::in_bytes`]). The strides of the parts of a table, and
 /// those of a grid, are in elements in both, so that positions are multiplied once.

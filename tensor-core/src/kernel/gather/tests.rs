@@ -243,7 +243,7 @@ fn check_kinds(random: &mut Random, kinds: &[usize], most: usize, shift: usize) 
 }
 
 #[test]
-fn random_dims() {
+fn random_axes() {
     let mut random = Random(1);
     for _ in 0..share_of(120) {
         let rank = random.below(5);
@@ -264,7 +264,7 @@ fn one_dim_in_many_lengths() {
 }
 
 #[test]
-fn two_dims() {
+fn two_axes() {
     let mut random = Random(3);
     for outer in 0..5 {
         for inner in 0..5 {

@@ -204,7 +204,7 @@ fn check_kinds(random: &mut Random, kinds: &[usize], most: usize) {
 }
 
 #[test]
-fn random_dims() {
+fn random_axes() {
     let mut random = Random(1);
     for _ in 0..120 {
         let rank = random.below(5);
@@ -224,7 +224,7 @@ fn one_dim_in_many_lengths() {
 }
 
 #[test]
-fn two_dims() {
+fn two_axes() {
     let mut random = Random(3);
     for outer in 0..5 {
         for inner in 0..5 {
