@@ -317,3 +317,19 @@ fn oracle_of_reads_and_writes() {
     let counts = through::oracle::<DlTensorMut<f64, DynRank>>("DLPack");
     assert_eq!(counts, through::Counts { reads: 6416, writes: 1272, mistakes: 924, of_other_ranks: 0 });
 }
+
+/// Receivers look at the strides of axes of one index, too.
+#[test]
+fn an_axis_of_one_index_is_compact() {
+    let check = |t: TensorD<f32>, strides: &[i64]| {
+        let elements = t.to_vec();
+        let out: dlpark::versioned::Dlpack = t.into_dlpack().expect("a type of DLPack");
+        let out = out.validate().expect("sound");
+        assert_eq!(out.strides(), Some(strides));
+        // SAFETY: the elements are `f32`, in memory of this process, and nobody writes to them.
+        assert_eq!(unsafe { out.cpu_slice::<f32>() }.expect("compact"), elements);
+    };
+    check(Tensor2::from([[1.0, 2.0, 3.0]]).into_dyn(), &[3, 1]);
+    check(Tensor1::from([1.0]).into_dyn(), &[1]);
+    check(Tensor::full([2, 1, 3, 1], 1.0).into_dyn(), &[3, 3, 1, 1]);
+}

@@ -117,3 +117,12 @@ fn oracle_of_reads_and_writes() {
     let counts = through::oracle::<Array<f64, MdDyn>>("mdarray");
     assert_eq!(counts, through::Counts { reads: 6416, writes: 1272, mistakes: 924, of_other_ranks: 0 });
 }
+
+/// mdarray looks at the strides of axes of one index, too.
+#[test]
+fn an_axis_of_one_index_is_contiguous() {
+    let a = DArray::<i32, 3>::from_elem([2, 1, 3], 4);
+    assert_eq!(a.i(idx![...]).reshape([6]).to_vec(), [4; 6]);
+    let b = DArray::<i32, 2>::from_elem([2, 3], 5);
+    assert_eq!(b.i(idx![..1, ..]).remap::<mdarray::Rank<2>, mdarray::Dense>().to_vec(), [5; 3]);
+}

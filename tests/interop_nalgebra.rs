@@ -240,3 +240,61 @@ fn oracle_of_reads_and_writes() {
     let counts = through::oracle::<DMatrix<f64>>("nalgebra");
     assert_eq!(counts, through::Counts { reads: 1502, writes: 239, mistakes: 188, of_other_ranks: 6683 });
 }
+
+/// What nalgebra does with its own views of one row, one column or one element, and the memory beside them.
+#[test]
+fn nalgebra_walks_views_of_one_row_and_one_column() {
+    let walked = |m: &DMatrix<i32>, part: MatrixView<'_, i32>| {
+        let forwards: Vec<i32> = part.iter().copied().collect();
+        let mut backwards: Vec<i32> = part.iter().rev().copied().collect();
+        backwards.reverse();
+        assert_eq!((&forwards, part.sum()), (&backwards, forwards.iter().sum::<i32>()));
+        assert!(part.iter().all(|x| m.as_slice().as_ptr_range().contains(&std::ptr::from_ref(x))));
+        let owned = part.clone_owned();
+        assert_eq!((owned.as_slice(), owned.shape()), (&forwards[..], part.shape()));
+        assert!(part == owned);
+        forwards
+    };
+    for (rows, columns) in [(1, 4), (3, 4), (4, 1), (1, 1)] {
+        let m = DMatrix::from_fn(rows, columns, |row, column| (10 * row + column) as i32);
+        let row = |row: usize| (0..columns).map(|column| (10 * row + column) as i32).collect::<Vec<_>>();
+        let column = |column: usize| (0..rows).map(|row| (10 * row + column) as i32).collect::<Vec<_>>();
+        assert_eq!(walked(&m, m.i(idx![..1, ..])), row(0));
+        assert_eq!(walked(&m, m.i(idx![-1.., ..])), row(rows - 1));
+        assert_eq!(walked(&m, m.i(idx![.., ..1])), column(0));
+        assert_eq!(walked(&m, m.i(idx![.., -1..])), column(columns - 1));
+        assert_eq!(walked(&m, m.i(idx![-1.., -1..])), [m[(rows - 1, columns - 1)]]);
+        assert_eq!(walked(&m, m.i(idx![..0, ..])), [0; 0]);
+        let one: VectorView<'_, i32> = m.i(idx![0, ..1]);
+        assert_eq!((one.iter().rev().count(), one.sum()), (1, 0));
+        let mut written = m.clone();
+        written.i_mut(idx![..1, ..]).fill(-1);
+        written.i_mut(idx![-1.., -1..]).iter_mut().for_each(|x| *x = -2);
+        let wanted = DMatrix::from_fn(rows, columns, |row, column| match (row, column) {
+            _ if (row, column) == (rows - 1, columns - 1) => -2,
+            (0, _) => -1,
+            _ => (10 * row + column) as i32,
+        });
+        assert_eq!(written, wanted);
+        for mut part in written.views_mut().chunks(0, 1) {
+            part.fill(7);
+        }
+        assert!(written.iter().all(|x| *x == 7));
+    }
+    let mut on_the_stack = [nalgebra::RowVector3::new(1, 2, 3), nalgebra::RowVector3::new(4, 5, 6)];
+    on_the_stack[0].i_mut(idx![...]).fill(0);
+    assert_eq!(on_the_stack, [nalgebra::RowVector3::new(0, 0, 0), nalgebra::RowVector3::new(4, 5, 6)]);
+}
+
+/// nalgebra has no views that repeat rows: its iterators would leave the memory.
+#[test]
+fn repeated_rows_are_no_view() {
+    let row = DMatrix::from_row_slice(1, 3, &[1, 2, 3]);
+    let error = row.views().try_broadcast_to([2, 3]).map(|_| ()).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Host);
+    assert!(error.to_string().contains("cannot repeat the rows of axis 0"), "{error}");
+    let column = DMatrix::from_column_slice(2, 1, &[4, 5]);
+    let wide: MatrixView<'_, i32> = column.views().broadcast_to([2, 3]);
+    assert_eq!(wide.iter().copied().collect::<Vec<_>>(), [4, 5, 4, 5, 4, 5]);
+    assert_eq!(wide.iter().rev().count(), 6);
+}

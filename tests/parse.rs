@@ -5,7 +5,7 @@ use std::ops::Bound;
 use tensor_idx::prelude::*;
 use tensor_idx::{
     error::ParseIndexError,
-    index::{DynElement, Position, Slice, StrictRange},
+    index::{DynElement, FillValue, Outside, Position, Slice, StrictRange},
 };
 
 fn parse(text: &str) -> Result<DynIndex, ParseIndexError> {
@@ -188,6 +188,21 @@ fn round_trips() {
     elements.push(DynElement::Ints { shape: vec![usize::MAX, 0], entries: vec![] });
     elements.push(DynElement::Mask { shape: vec![0, 4], entries: vec![] });
     elements.push(DynElement::Mask { shape: vec![1, 1, 2], entries: vec![true, false] });
+    let fills: [FillValue; 9] = [
+        u64::MAX.into(),
+        i128::MIN.into(),
+        u128::MAX.into(),
+        (-1_i8).into(),
+        true.into(),
+        0.5_f32.into(),
+        1e300.into(),
+        (-2.0).into(),
+        f64::NEG_INFINITY.into(),
+    ];
+    for value in fills {
+        let element = Box::new(DynElement::Ints { shape: vec![1], entries: vec![9] });
+        elements.push(DynElement::Outside { outside: Outside::Fill(value), element });
+    }
     for element in &elements {
         let index = DynIndex::new().element(element.clone());
         assert_eq!(parse(&index.to_string()), Ok(index.clone()), "{index}");
@@ -279,6 +294,9 @@ fn long_texts() {
     assert!(parse(&format!("[{}]", "[1, 2], ".repeat(N))).is_ok());
     assert!(parse(&format!("{}1{}", "[".repeat(64), "]".repeat(64))).is_ok());
     assert_eq!(parse(&format!("{}1{}", "[".repeat(N), "]".repeat(N))).unwrap_err().message(), "arrays nested too deep");
+    for (open, close) in [("[(", ")]"), ("[{", "}]"), ("[clip(", ")]"), ("[[clip(", ")]]"), ("[fill([", "], 0)]")] {
+        assert!(parse(&format!("{}0{}", open.repeat(N), close.repeat(N))).is_err(), "{open}");
+    }
     assert!(parse(&format!("hd({}1{})", "hd(".repeat(N), ")".repeat(N))).is_err());
     assert!(parse(&format!("[[0; 0]; {}]", "9223372036854775808usize")).is_ok());
     assert!(parse("[[[[[0; 65536]; 65536]; 65536]; 65536]; 65536]").is_err());
@@ -356,4 +374,17 @@ fn any_text() {
         }
     }
     assert!(good > 1_000, "{good}");
+}
+
+/// A value of `fill` is written as Rust writes it.
+#[test]
+fn values_of_fill() {
+    for (text, same) in
+        [("1_000", "1000"), ("0xff", "255"), ("5u8", "5"), ("0.5f32", "0.5"), ("- 1", "-1"), ("1_0.5", "10.5")]
+    {
+        assert_eq!(parse(&format!("fill([9], {text})")), parse(&format!("fill([9], {same})")), "{text}");
+    }
+    for bad in ["+5", "infinity", "nan", "300u8", "1x", "--1", "[1]", "0.5.5", ""] {
+        assert!(parse(&format!("fill([9], {bad})")).is_err(), "{bad}");
+    }
 }

@@ -208,3 +208,14 @@ fn one_element_compares_with_a_number() {
     let mut t = complex.clone();
     assert_eq!(t.i_mut(0), Complex::new(1.0, -1.0));
 }
+
+/// Where there is no element, strides say nothing.
+#[test]
+fn arrays_of_an_empty_view() {
+    let mut t = Tensor::full([2, 3, 5], 0_u8);
+    assert_eq!(t.i(idx![.., 0..0, ..4]).try_into_arrays::<4>().map(|arrays| arrays.shape().to_vec()), Ok(vec![2, 0]));
+    assert_eq!(
+        t.i_mut(idx![.., 0..0, ..4]).try_into_arrays::<4>().map(|arrays| arrays.shape().to_vec()),
+        Ok(vec![2, 0])
+    );
+}

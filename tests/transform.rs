@@ -348,3 +348,22 @@ fn an_empty_plan_with_entries_outside() {
         assert_eq!((again.source_shape(), again.shape()), (plan.source_shape(), plan.shape()));
     }
 }
+
+/// Few bytes are no large plan.
+#[test]
+fn a_short_text_is_a_small_transform() {
+    for rank in ["65", "100000000", "1000000000000", "9223372036854775807"] {
+        let error = Transform::from_json(&format!(r#"{{"input_rank": {rank}}}"#)).unwrap_err().to_string();
+        assert!(error.contains("axes without bounds or labels: at most 64 have none"), "{error}");
+    }
+    assert!(Transform::from_json(r#"{"input_rank": 64}"#).is_ok());
+    // Each of many axes of extent 1 is looked up, for one byte in all.
+    let (axes, count) = (70, 1000);
+    let terms: Vec<_> = (0..axes).map(|part| tensor_idx::plan::Term::Array { group: 0, part }).collect();
+    let part = || tensor_idx::plan::Part::Narrow(vec![0; count].into());
+    let lookup = tensor_idx::plan::Lookup::new(0, 1, (0..axes).map(|_| part()).collect());
+    let plan = Plan::from_terms(&vec![1; axes], &[count], &terms, vec![lookup]).expect("a plan");
+    let bytes = plan.to_bytes().expect("written");
+    assert!(bytes.len() < 2 * count, "{}", bytes.len());
+    assert!(Plan::from_bytes(&bytes).is_err_and(|error| error.to_string().contains("more positions")));
+}

@@ -97,7 +97,7 @@ impl FromStr for DynMode {
 
 fn index(text: &str) -> Result<DynIndex, Mistake> {
     let tokens = lex::tokens(text)?;
-    let mut parser = Parser { text, tokens: &tokens, repeated: 0 };
+    let mut parser = Parser { text, tokens: &tokens, repeated: 0, depth: 0 };
     let mut elements = Vec::new();
     let mut ellipsis = false;
     for piece in parser.pieces(0..tokens.len(), message::empty_element)? {
@@ -118,6 +118,8 @@ struct Parser<'t> {
     tokens: &'t [Token],
     /// How many entries `[entry; count]` has made so far.
     repeated: usize,
+    /// How many arrays are open.
+    depth: usize,
 }
 
 /// What stands where a value may stand.
@@ -428,19 +430,34 @@ impl<'t> Parser<'t> {
             Move::Clip => Outside::Clip,
             Move::Wrap => Outside::Wrap,
             Move::Drop => Outside::Drop,
-            Move::Fill => {
-                let at = value.cloned().unwrap_or(all);
-                let written = self.written(at.clone());
-                let number = (written.parse::<i64>().map(FillValue::from).ok())
-                    .or_else(|| written.parse::<bool>().map(FillValue::from).ok())
-                    .or_else(|| written.parse::<f64>().map(FillValue::from).ok());
-                match number {
-                    Some(value) => Outside::Fill(value),
-                    None => return Err(self.mistake(at.clone(), message::fill_value(&self.show(at)))),
-                }
-            }
+            Move::Fill => Outside::Fill(self.fill_value(value.cloned().unwrap_or(all))?),
         };
         Ok(ParsedValue::Moved(DynElement::Outside { outside, element: Box::new(element) }))
+    }
+
+    /// A number of any type, a bool, or a float that is no number, as `fill` prints them.
+    fn fill_value(&self, at: Range<usize>) -> Result<FillValue, Mistake> {
+        let written = self.written(at.clone());
+        let is_number = at.len() == 1 || at.len() == 2 && self.kind(at.start) == TokenKind::Minus;
+        let value = match self.kind(at.end - 1) {
+            TokenKind::Int if is_number => {
+                let wide = written.parse::<i128>().map(FillValue::from);
+                return match wide.or_else(|_| written.parse::<u128>().map(FillValue::from)) {
+                    Ok(value) => Ok(value),
+                    Err(_) => self.number(at, Slot::Index).map(|number| number.value().into()),
+                };
+            }
+            TokenKind::Float if is_number => {
+                let value = number::float(self.written(at.end - 1..at.end), at.len() == 2);
+                (!value.is_nan()).then(|| value.into())
+            }
+            _ => match written {
+                "true" | "false" => Some((written == "true").into()),
+                "inf" | "-inf" | "NaN" => written.parse::<f64>().map(FillValue::from).ok(),
+                _ => None,
+            },
+        };
+        value.ok_or_else(|| self.mistake(at.clone(), message::fill_value(&self.show(at))))
     }
 
     /// `hd(k)` and `tl(k)`, from the name to the parenthesis that closes.

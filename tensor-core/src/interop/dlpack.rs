@@ -392,7 +392,8 @@ impl<T: Send + Sync, S: Shape> Tensor<T, S> {
         let start = if self.is_empty() { core::ptr::null_mut() } else { start };
         let fits = |n: isize| i64::try_from(n).map_err(refused);
         let shape = self.shape().iter().map(|&n| i64::try_from(n).map_err(refused)).collect::<Result<Vec<_>, _>>()?;
-        let strides = self.strides().iter().map(|&n| fits(n)).collect::<Result<Vec<_>, _>>()?;
+        let strides = self.layout().filled_strides(false);
+        let strides = strides.iter().map(|&n| fits(n)).collect::<Result<Vec<_>, _>>()?;
         let prepared = Dynamic::new(&shape[..], &strides[..]).prepare_as::<M>().map_err(refused)?;
         let mut tensor = prepared.initialize(Box::new(self));
         tensor.set_data(start.cast());

@@ -83,14 +83,16 @@ impl<'v, T> MadeMat<ColRef<'v, T>> for MatViews<'v, T> {
     fn made(self) -> ColRef<'v, T> {
         let layout = self.0.layout();
         // SAFETY: I2: every position of the layout is an element of memory that is borrowed for 'v (I6).
-        unsafe { ColRef::from_raw_parts(first(self.0.base_ptr(), layout), layout.shape()[0], layout.strides()[0]) }
+        unsafe {
+            ColRef::from_raw_parts(first(self.0.base_ptr(), layout), layout.shape()[0], layout.filled_strides(true)[0])
+        }
     }
 }
 
 impl<'v, T> MadeMat<MatRef<'v, T>> for MatViews<'v, T> {
     fn made(self) -> MatRef<'v, T> {
         let layout = self.0.layout();
-        let (shape, strides) = (layout.shape(), layout.strides());
+        let (shape, strides) = (layout.shape(), layout.filled_strides(true));
         let start = first(self.0.base_ptr(), layout);
         // SAFETY: I2: every position of the layout is an element of memory that is borrowed for 'v (I6).
         unsafe { MatRef::from_raw_parts(start, shape[0], shape[1], strides[0], strides[1]) }
@@ -117,7 +119,7 @@ impl<'v, T> MadeMat<ColMut<'v, T>> for MatViewMuts<'v, T> {
         let layout = self.0.layout();
         let start = first(base, layout).cast_mut();
         // SAFETY: I2: every position of the layout is an element; I4: it is named once, and borrowed mutably for 'v.
-        unsafe { ColMut::from_raw_parts_mut(start, layout.shape()[0], layout.strides()[0]) }
+        unsafe { ColMut::from_raw_parts_mut(start, layout.shape()[0], layout.filled_strides(true)[0]) }
     }
 }
 
@@ -125,7 +127,7 @@ impl<'v, T> MadeMat<MatMut<'v, T>> for MatViewMuts<'v, T> {
     fn made(mut self) -> MatMut<'v, T> {
         let base = self.0.base_mut_ptr();
         let layout = self.0.layout();
-        let (shape, strides) = (layout.shape(), layout.strides());
+        let (shape, strides) = (layout.shape(), layout.filled_strides(true));
         let start = first(base, layout).cast_mut();
         // SAFETY: I2: every position of the layout is an element; I4: it is named once, and borrowed mutably for 'v.
         unsafe { MatMut::from_raw_parts_mut(start, shape[0], shape[1], strides[0], strides[1]) }

@@ -124,7 +124,7 @@ by_rank! {
 /// The first element, and how to get on from there.
 fn parts<T, S: mdarray::Shape>(base: *const T, layout: &Layout<DynRank>) -> (*const T, StridedMapping<S>) {
     let start = if layout.is_empty() { base } else { base.wrapping_add(layout.offset()) };
-    (start, StridedMapping::new(S::from_dims(layout.shape()), layout.strides()))
+    (start, StridedMapping::new(S::from_dims(layout.shape()), &layout.filled_strides(false)))
 }
 
 impl<'v, T> MdViews<'v, T> {

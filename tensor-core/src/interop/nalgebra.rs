@@ -2,9 +2,10 @@
 //!
 //! A vector is a matrix of one column there, so it is here: `v.i(idx![1.., 0])`. What an index leaves is nalgebra's own
 //! where it has a word for it: an element, a `DVectorView`, a `DMatrixView` with strides of its own. Its strides have no
-//! sign, so a view that walks an axis backwards is refused; results of reads are copies, and take any index.
+//! sign, so a view that walks an axis backwards, or repeats rows, is refused; results of reads are copies, and take any index.
 
 use alloc::format;
+use alloc::string::String;
 
 use nalgebra::{
     Const, DMatrix, DVector, Dim, Dyn, Matrix, RawStorage, RawStorageMut, Scalar, U1, ViewStorage, ViewStorageMut,
@@ -130,10 +131,10 @@ by_rank! {
     [T: Scalar] Matrices<T>, made: [T, DVector<T>, DMatrix<T>] else TensorD<T>
 }
 
-/// The start, the extents and the strides of a part that was accepted.
+/// The start, the extents and the strides of a part that was accepted. nalgebra walks on from one row by its stride, so that is 1.
 fn parts<T>(base: *const T, layout: &Layout<DynRank>) -> (*const T, &[usize], Extents) {
     let start = if layout.is_empty() { base } else { base.wrapping_add(layout.offset()) };
-    (start, layout.shape(), layout.strides().iter().map(|stride| stride.unsigned_abs()).collect())
+    (start, layout.shape(), layout.filled_strides(true).iter().map(|stride| stride.unsigned_abs()).collect())
 }
 
 impl<'v, T> MadeMatrix<&'v T> for MatrixViews<'v, T> {
@@ -272,16 +273,23 @@ unsafe impl<T: Scalar, R: Dim, C: Dim, S: RawStorage<T, R, C>> StridedHost for M
     }
 
     fn accepts<X: Ranked>(layout: &Layout<X>) -> Result<(), IndexError> {
-        match layout.strides().iter().position(|stride| *stride < 0) {
-            Some(axis) if X::RANK.is_some_and(|rank| rank <= 2) => Err(IndexError::Host {
-                host: "nalgebra",
-                what: format!(
-                    "a view cannot walk axis {axis} of the result backwards, which has the stride {}: `oix` copies, and a \
-                     `TensorView::from(&matrix)` has such views",
-                    layout.strides()[axis]
-                ),
-            }),
-            _ => Ok(()),
+        if layout.is_empty() || X::RANK.is_none_or(|rank| rank > 2) {
+            return Ok(());
+        }
+        let refused = |what: String| {
+            let what = format!("a view cannot {what}: `oix` copies, and a `TensorView::from(&matrix)` has such views");
+            Err(IndexError::Host { host: "nalgebra", what })
+        };
+        let strides = layout.strides();
+        match strides.iter().position(|stride| *stride < 0) {
+            Some(axis) => {
+                refused(format!("walk axis {axis} of the result backwards, which has the stride {}", strides[axis]))
+            }
+            // Its iterators take the next column for the next row then, and leave the memory.
+            None if strides.first() == Some(&0) && layout.shape()[0] > 1 => {
+                refused("repeat the rows of axis 0 of the result, which has the stride 0".into())
+            }
+            None => Ok(()),
         }
     }
 }

@@ -1,5 +1,8 @@
 //! The positions that a layout reaches: whether they are inside of a buffer, in a row, and each named once.
 
+#[cfg(any(feature = "nalgebra", feature = "faer", feature = "mdarray", feature = "dlpack"))]
+use smallvec::SmallVec;
+
 use crate::error::IndexError;
 use crate::kernel::overlap::may_overlap;
 use crate::layout::{Layout, checked_len};
@@ -21,6 +24,23 @@ impl<S: Shape> Layout<S> {
             offset: self.offset,
             len,
         })
+    }
+
+    /// The strides for libraries that use those of axes of at most one index, too: each is the one that the axis would have in a row with
+    /// the next one, in row-major order or by columns.
+    #[cfg(any(feature = "nalgebra", feature = "faer", feature = "mdarray", feature = "dlpack"))]
+    pub(crate) fn filled_strides(&self, by_columns: bool) -> SmallVec<[isize; 8]> {
+        let mut strides: SmallVec<[isize; 8]> = self.strides().into();
+        let mut next = 1_isize;
+        for n in 0..self.rank() {
+            let axis = if by_columns { n } else { self.rank() - 1 - n };
+            let extent = self.shape()[axis];
+            if extent <= 1 {
+                strides[axis] = next;
+            }
+            next = strides[axis].wrapping_mul(extent.max(1) as isize);
+        }
+        strides
     }
 
     /// The lowest and the highest position, `None` if there is no element.

@@ -223,8 +223,8 @@ impl<S: Shape> Layout<S> {
         }
         // Extents fit `isize` (I1).
         let len = n as isize;
-        let in_a_row = last == 1 || step == 1 || self.is_empty();
-        if !in_a_row || strides.iter().any(|stride| stride % len != 0) {
+        let in_a_row = last == 1 || step == 1;
+        if !self.is_empty() && (!in_a_row || strides.iter().any(|stride| stride % len != 0)) {
             let (from, strides) = (self.shape().into(), self.strides().into());
             return Err(IndexError::NeedsCopy { from, strides, to: shape.into() });
         }

@@ -148,6 +148,9 @@ impl<'h, H: StridedMut + ?Sized> ViewsMut<'h, H> {
 
 /// Whether the views of all parts can be made.
 fn accepts_pieces<H: Strided + ?Sized, O: Shape, R: Ranked>(host: &H, pieces: &Pieces<O, R>) -> Result<(), IndexError> {
+    if pieces.starts.is_empty() {
+        return Ok(());
+    }
     host.accepts(&pieces.part)?;
     pieces.last.as_ref().map_or(Ok(()), |last| host.accepts(last))
 }

@@ -126,6 +126,8 @@ impl Plan<DynRank, DynRank> {
             });
         }
         let mut lookups = Vec::new();
+        // Eight parts of extent 2 have a byte for each position; of extent 1 any number would.
+        let mut left = bytes.all.len().saturating_mul(64);
         for (g, [axis, rank, parts]) in heads.into_iter().enumerate() {
             let named = |(term, &extent): (&Term, &usize)| match *term {
                 Term::Array { group, .. } if group == g => Some(extent),
@@ -138,6 +140,8 @@ impl Plan<DynRank, DynRank> {
             };
             let count = joint.iter().try_fold(1, |count: usize, &extent| count.checked_mul(extent));
             let count = count.ok_or_else(|| IndexError::TooLarge { shape: shape.clone() })?;
+            let some = count.checked_mul(parts).and_then(|positions| left.checked_sub(positions));
+            left = some.ok_or_else(|| no_plan("its lookups have more positions than so few bytes"))?;
             let mut tables: Vec<Part<'_>> = Vec::new();
             for PointNumber { parts, width } in point_numbers(&extents) {
                 let numbers = count.checked_mul(width).ok_or_else(|| no_plan("a lookup has too many positions"))?;

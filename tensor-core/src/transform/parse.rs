@@ -170,6 +170,9 @@ const OF_TRANSFORM: Fields = Fields {
     labels: "input_labels",
 };
 
+/// So many axes may be given by their number alone.
+const MOST_AXES: usize = 64;
+
 /// The domain; a body of TensorStore's has no lower bounds where neither they nor a shape are given, a message has 0.
 fn domain(members: &Members, fields: &Fields, is_message: bool) -> Result<Vec<DomainAxis>, TransformError> {
     let upper = [fields.exclusive, fields.inclusive, fields.shape];
@@ -194,6 +197,10 @@ fn domain(members: &Members, fields: &Fields, is_message: bool) -> Result<Vec<Do
     }
     if let Some((field, ends)) = &ends {
         same(rank, ends.len(), field)?;
+    }
+    // So that a few bytes are no large transform.
+    if rank > MOST_AXES && starts.is_none() && ends.is_none() && listed.is_none() {
+        return Err(invalid(format!("{rank} axes without bounds or labels: at most {MOST_AXES} have none")));
     }
     let labels = labels(members, fields.labels, rank)?;
     let open = |at| Edge { at, implicit: true };

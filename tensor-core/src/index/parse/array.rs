@@ -28,7 +28,7 @@ enum NodeKind {
 impl Parser<'_> {
     /// The array that opens at a token.
     pub(super) fn array(&mut self, open: usize) -> Result<DynElement, Mistake> {
-        let node = self.node(open, MAX_DEPTH)?;
+        let node = self.node(open)?;
         let shape = node.shape();
         let mut of_flags = None;
         self.even(&node, &shape, &mut of_flags)?;
@@ -40,10 +40,12 @@ impl Parser<'_> {
         })
     }
 
-    fn node(&mut self, open: usize, depth: usize) -> Result<Node, Mistake> {
+    fn node(&mut self, open: usize) -> Result<Node, Mistake> {
         let TokenKind::Open(_, close) = self.kind(open) else { unreachable!("an array starts with a bracket") };
         let at = open..close + 1;
-        if depth == 0 {
+        // Arrays in parentheses or words inside of others count, too: that they are no entries is found when they are read.
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
             return Err(self.mistake(open..open + 1, message::too_deep()));
         }
         let inside = open + 1..close;
@@ -51,14 +53,14 @@ impl Parser<'_> {
         let kind = match mark {
             None => {
                 let pieces = self.pieces(inside, message::empty_entry)?;
-                NodeKind::Row(pieces.into_iter().map(|piece| self.entry(piece, depth)).collect::<Result<_, _>>()?)
+                NodeKind::Row(pieces.into_iter().map(|piece| self.entry(piece)).collect::<Result<_, _>>()?)
             }
             Some((semicolon, Sign::Semicolon)) => {
                 let (entry, count) = (inside.start..semicolon, semicolon + 1..inside.end);
                 if entry.is_empty() || lex::marks(self.tokens, inside).nth(1).is_some() {
                     return Err(self.mistake(semicolon..semicolon + 1, message::bad_repeat()));
                 }
-                let entry = self.entry(entry, depth)?;
+                let entry = self.entry(entry)?;
                 NodeKind::Repeat(Box::new(entry), self.count(semicolon, count)?)
             }
             Some((other, _)) => {
@@ -66,15 +68,16 @@ impl Parser<'_> {
                 return Err(self.mistake(other.clone(), message::mark_in_array(self.written(other))));
             }
         };
+        self.depth -= 1;
         Ok(Node { kind, at })
     }
 
-    fn entry(&mut self, piece: Range<usize>, depth: usize) -> Result<Node, Mistake> {
+    fn entry(&mut self, piece: Range<usize>) -> Result<Node, Mistake> {
         // Nested arrays are kept as they are; `value` would flatten them.
         if let TokenKind::Open(b'[', close) = self.kind(piece.start)
             && close + 1 == piece.end
         {
-            return self.node(piece.start, depth - 1);
+            return self.node(piece.start);
         }
         if let TokenKind::Open(b'[', close) = self.kind(piece.start) {
             let rest = close + 1..piece.end;

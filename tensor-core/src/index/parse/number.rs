@@ -44,6 +44,10 @@ impl ParsedNumber {
         }
     }
 
+    pub(super) fn value(self) -> i128 {
+        self.value
+    }
+
     pub(super) fn step(self) -> i64 {
         self.value.into_step()
     }
@@ -114,7 +118,7 @@ fn split(written: &str) -> (&str, u32, &str) {
 }
 
 /// The value of a float, NaN where Rust does not read it.
-fn float(written: &str, negative: bool) -> f64 {
+pub(super) fn float(written: &str, negative: bool) -> f64 {
     let plain: String = written.chars().filter(|&digit| digit != '_').collect();
     let plain = ["f32", "f64"].into_iter().find_map(|suffix| plain.strip_suffix(suffix)).unwrap_or(&plain);
     let value = plain.parse().unwrap_or(f64::NAN);
