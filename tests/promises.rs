@@ -249,6 +249,12 @@ fn any_number_of_axes() {
     let words = Tensor::from_vec(vec![1; 1_000_000], vec!["a".to_string()]).unwrap();
     assert_eq!(words.take([0, 0], 999_999).into_vec(), ["a", "a"]);
     assert_eq!(deep.oix(&[0, -1]).into_vec(), [9, 9]);
+    // Views that are not stored in their order, of few elements and of several pieces.
+    let bytes = Tensor::from_vec(vec![1; 1_000_000], vec![7_u8]).unwrap();
+    let wide = |last: usize| bytes.view().broadcast_to([vec![1; 999_999], vec![last]].concat());
+    assert_eq!(wide(3).map(|x| x + 1).into_vec(), [8, 8, 8]);
+    assert_eq!(wide(3).less(9).into_vec(), [true; 3]);
+    assert_eq!(wide(3_000_000).map(|x| x + 1).into_vec(), vec![8; 3_000_000]);
 }
 
 #[test]

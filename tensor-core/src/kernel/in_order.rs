@@ -155,7 +155,11 @@ impl<'v, T> StridedBox<'v, T> {
 /// # Safety
 ///
 /// N2, for the source; nobody writes to its elements (I6).
-unsafe fn any<T>(base: *const T, shape: &[usize], strides: &[isize], f: &mut dyn FnMut(&T) -> bool) -> bool {
+unsafe fn any<T>(base: *const T, mut shape: &[usize], mut strides: &[isize], f: &mut dyn FnMut(&T) -> bool) -> bool {
+    // There may be any number of axes of one index: they do not nest.
+    while let ([1, inner @ ..], [_, rest @ ..]) = (shape, strides) {
+        (shape, strides) = (inner, rest);
+    }
     match (shape, strides) {
         (&[extent, ref shape @ ..], &[stride, ref strides @ ..]) => {
             for i in 0..extent as isize {

@@ -245,6 +245,9 @@ unsafe fn copy_part_bytes(
     if part.is_empty() {
         return;
     }
+    // There may be any number of axes of one index: they do not nest.
+    let ones = shape.iter().take_while(|extent| **extent == 1).count();
+    let (shape, strides) = (&shape[ones..], &strides[ones..]);
     let mut ours: SmallVec<[isize; 8]> = SmallVec::from_elem(0, shape.len());
     // Elements of a row of the outermost axis.
     let mut row = 1;
