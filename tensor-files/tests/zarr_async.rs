@@ -143,7 +143,7 @@ fn what_is_awaited_can_be_sent() {
     });
 }
 
-/// Dates of version 2 are counts, as in a folder; what is no number is refused by its name.
+/// Dates of version 2 open as counts, as they do in a folder; the error of other types names them.
 #[test]
 fn types_of_numpy_in_version_2() {
     block_on(async {

@@ -223,7 +223,7 @@ impl Own {
         })
     }
 
-    /// Adds a copy of a table, some of which may be lent, where there is memory for it.
+    /// Adds a copy of a table, of this store or lent, where there is memory for it.
     pub(crate) fn copy(&mut self, of: &Own, table: Table, lent: &[TablePositions<'_>]) -> Option<Table> {
         Some(match (of.positions(table, lent), of.remote(table)) {
             (Some(positions), _) => self.keep_copy(positions)?,

@@ -51,7 +51,7 @@ pub type VectorView<'v, T> = Matrix<T, Dyn, U1, ViewStorage<'v, T, Dyn, U1, Dyn,
 /// ```
 pub type VectorViewMut<'v, T> = Matrix<T, Dyn, U1, ViewStorageMut<'v, T, Dyn, U1, Dyn, Dyn>>;
 /// nalgebra's `DMatrixView` with both strides known at run time: what `i` returns where two axes are left. It cannot walk an axis
-/// backwards: `try_i` returns an error for such an index, and `oix` copies.
+/// backwards or repeat rows: `try_i` returns an error for such an index, and `oix` copies.
 ///
 /// ```
 /// use nalgebra::Matrix2x3;

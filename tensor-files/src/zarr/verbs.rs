@@ -470,7 +470,7 @@ macro_rules! written {
                 let value = value.try_value()?;
                 let value = value.view();
                 let all = self.broadcast(&value)?;
-                // On the value alone, so that what is refused is before anything is written.
+                // A refused value is found here, on a copy of the values, before anything is written.
                 let refuse = |value: &TensorView<'_, T, DynRank>| match V::REFUSES {
                     true => verb.run(&mut value.try_to_contiguous()?, value),
                     false => Ok(()),

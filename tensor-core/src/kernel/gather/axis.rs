@@ -125,7 +125,7 @@ impl Axis<'_> {
         }
     }
 
-    /// The lowest and the highest offset of its indices, of which there are some: for the assertions of a debug build.
+    /// The lowest and the highest offset of its indices; there is at least one. For the assertions of a debug build.
     pub(crate) fn reach(&self) -> (isize, isize) {
         if let Axis::Step { len, stride } = *self {
             let last = (len as isize - 1).wrapping_mul(stride);
