@@ -267,6 +267,10 @@ mod foreign {
         fn assign_in_view<I, O, V>(&self, _: I, _: O, _: V) {
             panic!("not what `assign!` calls");
         }
+
+        fn kind(&self) {
+            panic!("not what `assign!` calls");
+        }
     }
 
     impl<T> Loud for T {}
@@ -283,6 +287,20 @@ fn methods_of_other_traits_are_not_called() {
     assign!(t.i[0, 1] = -2);
     assign!(t.oix[0, [2]] = -3);
     assert_eq!(t.i(0).to_vec(), [-1, -2, -3, 3]);
+    assign!(t[0, 3..] = t.i(idx![1, ..1]).to_contiguous());
+    assert_eq!(t.i(0).to_vec(), [-1, -2, -3, 10]);
+    assert!(std::panic::catch_unwind(|| 0.kind()).is_err(), "the trait is in scope");
+}
+
+/// A pattern that has the name of a constant or a static is no name.
+#[test]
+#[expect(non_upper_case_globals, reason = "that is the point")]
+fn names_of_constants_are_not_taken_for_those_of_the_macro() {
+    const value: i32 = 5;
+    let mut t = grid();
+    assign!(t[0, 0] = value + 1);
+    assign!(t[0, 1] = t[[0, 0]]);
+    assert_eq!(t.i(0).to_vec(), [6, 6, 2, 3]);
 }
 
 #[test]

@@ -140,7 +140,18 @@ fn two_languages(signs: &[Sign], other: usize, parts: &[String]) -> Message {
 
 fn step_without_range(value: &str, step: &str) -> Message {
     let step = if step.is_empty() { "2" } else { step };
-    Message::new("a step needs a range before it", format!("write `{value}..;{step}`"))
+    let range = match range_in_parentheses(value) {
+        Some(range) => range.to_owned(),
+        None => format!("{value}.."),
+    };
+    Message::new("a step needs a range before it", format!("write `{range};{step}`"))
+}
+
+/// What stands in `(0..10)`.
+fn range_in_parentheses(value: &str) -> Option<&str> {
+    let inner = value.strip_prefix('(')?.strip_suffix(')')?.trim();
+    // `(a)..(b)` begins and ends with others.
+    (inner.contains("..") && !inner.contains(['(', ')', '[', '{', '|'])).then_some(inner)
 }
 
 fn range_goes_on(sign: Sign) -> Message {

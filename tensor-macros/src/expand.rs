@@ -32,23 +32,24 @@ pub(crate) enum Literals {
 ///
 /// ```text
 /// match (value,) {
-///     value => {
+///     __tensor_idx_value => {
 ///         use Assign as _;
-///         host.__tensor_idx_assign_at(index, operator::verb, value.0);
+///         host.__tensor_idx_assign_at(index, operator::verb, __tensor_idx_value.0);
 ///         // with the mode `i`
-///         host.__tensor_idx_assign_in_view(index, operator::verb, value.0);
+///         host.__tensor_idx_assign_in_view(index, operator::verb, __tensor_idx_value.0);
 ///         // with another
-///         host.__tensor_idx_assign_by(Outer, index, operator::verb, value.0);
+///         host.__tensor_idx_assign_by(Outer, index, operator::verb, __tensor_idx_value.0);
 ///     }
 /// }
 /// ```
 ///
-/// The macro of `extents` has other methods, and before them `let value = (by_type(value.0),);`, or `by_axes`.
+/// The macro of `extents` has other methods, and before them `let __tensor_idx_value = (by_type(__tensor_idx_value.0),);`, or `by_axes`.
 ///
-/// The tuple lets `value.0` carry the places of the first and the last token of the value, so that a wrong type is shown
+/// The tuple lets `__tensor_idx_value.0` carry the places of the first and the last token of the value, so that a wrong type is shown
 /// under the whole of it.
 ///
-/// These names are long, since the method of a trait in scope that takes `&self` would be found before them.
+/// These names are long: the method of a trait in scope that takes `&self` would be found before those of the macro, and a pattern that
+/// has the name of a static or a constant in scope would be that.
 ///
 /// Where something is wrong, what is left of the parts is used and nothing is written.
 pub(crate) fn assignment(assignment: &Assignment, errors: &TokenStream, literals: Literals) -> TokenStream {
@@ -74,11 +75,11 @@ pub(crate) fn assignment(assignment: &Assignment, errors: &TokenStream, literals
     }
     let statement = statement.unwrap_or_else(|| {
         let rest = target.as_ref().map(|target| private.rest(target));
-        let used = value.as_ref().map(|_| quote_spanned!(span=> _ = value;));
+        let used = value.as_ref().map(|_| quote_spanned!(span=> _ = __tensor_idx_value;));
         quote!(#rest #used)
     });
     let name = match value {
-        Some(_) => quote_spanned!(span=> value),
+        Some(_) => quote_spanned!(span=> __tensor_idx_value),
         None => quote_spanned!(span=> _),
     };
     let value = match value {
@@ -100,7 +101,7 @@ struct Verb<'a> {
 /// The value in the arm, shown to people where the whole of it is.
 fn whole(value: &Expr) -> TokenStream {
     let (first, last) = ends(&value.to_token_stream());
-    let start = Ident::new("value", first);
+    let start = Ident::new("__tensor_idx_value", first);
     let zero = Member::Unnamed(syn::Index { index: 0, span: last });
     quote_spanned!(first=> #start.#zero)
 }
@@ -251,7 +252,7 @@ impl Private {
         quote_spanned!(private.span=> {
             #[allow(unused_imports)]
             use #private::#trait_ as _;
-            #private::#lender(&value.0).kind().apart(#value)
+            #private::#lender(&__tensor_idx_value.0).__tensor_idx_kind().apart(#value)
         })
     }
 
@@ -261,7 +262,7 @@ impl Private {
             Some(axes) => quote_spanned!(self.span=> #self::by_axes::<#axes, _>),
             None => quote_spanned!(self.span=> #self::by_type),
         };
-        quote_spanned!(self.span=> let value = (#by(#apart),);)
+        quote_spanned!(self.span=> let __tensor_idx_value = (#by(#apart),);)
     }
 
     /// What is left of a target in an assignment with a mistake.

@@ -121,7 +121,7 @@ impl Known {
     fn array(&self, expr: &Expr, strict: bool) -> TokenStream {
         let private = &self.private;
         let run = quote!(#private::RunTime);
-        let Some(mut array) = literal::array(expr) else { return run };
+        let Some(mut array) = literal::array(expr).filter(|array| !has_attribute(array)) else { return run };
         let Some(shape) = literal::shape(&array).into_iter().collect::<Option<Vec<usize>>>() else { return run };
         let listed = |rest: TokenStream, extent: &usize| {
             let extent = number(*extent as u64, private).unwrap_or_else(|| quote!(#private::Dyn));
@@ -147,7 +147,8 @@ impl Known {
         });
         let repeated = has_repeat(&array);
         match (ints, bools) {
-            (true, false) if plain(&array) => match worst.filter(|_| strict) {
+            // An array without entries has none that is outside.
+            (true, false) if plain(&array) => match worst.filter(|_| strict && !shape.contains(&0)) {
                 Some(worst) => {
                     let (needs, worst) = (self.number(needs(worst)), i128::from(worst));
                     quote!(#private::Ids<#worst, #needs, #extents>)
@@ -326,14 +327,11 @@ fn bound(value: Option<&Value>) -> Written {
     }
 }
 
-/// Whether an array holds nothing but literals with their sign: no operators, whose literals are not its entries, and no attributes,
-/// which may remove an entry.
+/// Whether an array holds nothing but literals with their sign: no operators, whose literals are not its entries.
 fn plain(expr: &Expr) -> bool {
     match literal::bare(expr) {
-        Expr::Array(array) => array.attrs.is_empty() && array.elems.iter().all(plain),
-        Expr::Repeat(repeat) => repeat.attrs.is_empty() && plain(&repeat.expr),
-        Expr::Lit(literal) if !literal.attrs.is_empty() => false,
-        Expr::Unary(unary) if !unary.attrs.is_empty() => false,
+        Expr::Array(array) => array.elems.iter().all(plain),
+        Expr::Repeat(repeat) => plain(&repeat.expr),
         other => literal::of(other).is_some(),
     }
 }

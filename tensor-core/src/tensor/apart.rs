@@ -7,7 +7,7 @@
 use crate::shape::rank::Shape;
 use crate::tensor::view::TensorView;
 
-/// A value that comes from the target; its kind is asked for.
+/// A value that comes from the target; its kind is asked for, by a long name: a user's trait for all types may have a method `kind`.
 #[derive(Debug)]
 pub struct Lender<'v, V>(pub &'v V);
 
@@ -22,14 +22,14 @@ pub struct Owns;
 // Inherent methods are found before those of traits.
 impl<T, S: Shape> Lender<'_, TensorView<'_, T, S>> {
     /// Returns the kind of the value.
-    pub fn kind(&self) -> Borrows {
+    pub fn __tensor_idx_kind(&self) -> Borrows {
         Borrows
     }
 }
 
 impl<T, S: Shape> Lender<'_, &TensorView<'_, T, S>> {
     /// Returns the kind of the value.
-    pub fn kind(&self) -> Borrows {
+    pub fn __tensor_idx_kind(&self) -> Borrows {
         Borrows
     }
 }
@@ -37,7 +37,7 @@ impl<T, S: Shape> Lender<'_, &TensorView<'_, T, S>> {
 /// The kind of a value that is no view.
 pub trait Apart {
     /// The kind of the value.
-    fn kind(&self) -> Owns {
+    fn __tensor_idx_kind(&self) -> Owns {
         Owns
     }
 }

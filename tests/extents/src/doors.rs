@@ -186,6 +186,17 @@ fn computed_entries() {
         9
     ]]);
     assert_eq!(one.shape(), [1, 4]);
+    let one: Tensor<i32, Dims![_, 4]> = t.oix(idx![[
+        false,
+        true,
+        false,
+        #[cfg(any())]
+        true
+    ]]);
+    assert_eq!(one.to_vec(), [4, 5, 6, 7]);
+    // No entry, so none that is outside.
+    let none: Tensor<i32, Dims![0, 4]> = t.oix(idx![[5; 0]]);
+    assert_eq!(none.shape(), [0, 4]);
 }
 
 /// A length of more digits than a type has is no promise.
