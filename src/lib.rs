@@ -56,12 +56,14 @@
 //! # Features
 //!
 //! - `std` (default): run-time detection of SIMD, huge pages under large results.
-//! - `rayon` (default, needs `std`): large copies run on the rayon pool of the caller.
+//! - `rayon` (default, needs `std`): large copies, gathers and scatters run on the rayon pool of the caller.
 //! - `files` (needs `std`): `.npy`, `.npz` and safetensors, memory-mapped; the module `files`.
 //! - `zarr` (needs `files`): Zarr arrays, by chunks; the module `files::zarr`.
+//! - `zarr-async` (needs `zarr`): the same in object stores, awaited; `AsyncArray` and `Objects` of `files::zarr`.
 //! - `gpu` (needs `std`): the same index on a GPU, through wgpu; the module `gpu`.
 //! - `half`, `num-complex`: `f16`, `bf16` and complex elements are copied as fast as other numbers; `files` has both on.
 //! - `json`: plans as text and bytes, in TensorStore's form: `Plan::to_json`, `plan::Transform`; docs/travel.md.
+//! - `serde`: `Serialize` and `Deserialize` of [`DynIndex`] and [`index::DynMode`].
 //! - `bytemuck`: [`Tensor::cast`](functions#structs-as-elements), so that structs of numbers are, too.
 //! - `ndarray`, `nalgebra`, `mdarray`, `faer`, `dlpack`, `candle`, `burn`: the tensors of other libraries are indexed ([`interop`]).
 //! - `typenum`, `generic-array`: numbers of typenum as extents, and arrays that enter with the lengths of their types ([`extents`]); `nalgebra` has

@@ -753,3 +753,22 @@ fn reversed_targets_on_threads() {
     i.iter().zip(&j).for_each(|(&i, &j)| wanted[[299 - i, j]] = 1);
     assert!(points == wanted);
 }
+
+/// By one number NumPy squares, takes the root or the reciprocal: `b **= 0.5`, `y **= 2`. By an array it takes libm's power.
+#[test]
+fn powers_by_one_number() {
+    let mut t = Tensor1::from([-0.0, f64::NEG_INFINITY, 4.0]);
+    t.pow_assign(0.5);
+    assert!(t[[0]] == 0.0 && t[[0]].is_sign_negative() && t[[1]].is_nan() && t[[2]] == 2.0, "{t}");
+    let x = 86.01204665824012_f64;
+    let mut t = Tensor::full([300], x);
+    t.pow_assign(2.0);
+    assert_eq!(t.to_vec(), [7398.072170339276; 300]);
+    let mut t = Tensor1::from([x, 3.0, 3.0]);
+    t.oix_mut(idx![[0, 2]]).pow_assign(2.0);
+    assert_eq!(t.to_vec(), [7398.072170339276, 3.0, 9.0]);
+    assign!(t[1..] **= -1.0);
+    assert_eq!(t.to_vec(), [7398.072170339276, 1.0 / 3.0, 1.0 / 9.0]);
+    assign!(t[0] **= 0.5);
+    assert_eq!(t[[0]], x);
+}

@@ -2,6 +2,7 @@
 
 use std::ops::Bound;
 
+use tensor_idx::error::ErrorKind;
 use tensor_idx::index::{DynElement, StrictRange};
 use tensor_idx::prelude::*;
 
@@ -610,4 +611,22 @@ fn what_an_entry_outside_becomes_is_said() {
         let error = t.try_i(&index).map(|_| ()).unwrap_err().to_string();
         assert!(error.starts_with(&format!("`{text}` needs a gather")), "{text}: {error}");
     }
+}
+
+/// An index on a later axis is explained as one with the axes before it.
+#[test]
+fn an_index_on_one_axis() {
+    use tensor_idx::{IntoIndex as _, read::OnAxis};
+    let t = Tensor::from_fn([2, 3], |[i, j]| 3 * i + j);
+    for (axis, text) in [(1, ".., [2, 0]"), (-1, "..., [2, 0]")] {
+        let index = OnAxis::new([2, 0], axis);
+        let explanation = t.explain(index);
+        assert_eq!((explanation.shape(), explanation.index()), (Some(t.oix(index).shape()), text));
+        assert_eq!(t.oix(DynIndex::from(index.into_index())).to_vec(), [2, 0, 5, 3]);
+    }
+    assert_eq!(t.explain(OnAxis::new([1], -2)).shape(), Some(&[1, 3][..]));
+    let (refused, told) = (t.try_oix(OnAxis::new([0, 3], 1)), t.explain(OnAxis::new([0, 3], 1)));
+    assert_eq!(told.error(), refused.err().as_ref());
+    let far = t.explain(OnAxis::new([0], usize::MAX));
+    assert_eq!(far.error().map(IndexError::kind), Some(ErrorKind::TooManyIndices));
 }

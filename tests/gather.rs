@@ -48,6 +48,18 @@ fn bad_entries_are_named() {
     assert_eq!(t.try_oix(idx![[i128::MIN]]).unwrap_err().kind(), ErrorKind::OutOfBounds);
     let error = t.try_vix(idx![[0, 1], [0, 1, 2]]).unwrap_err();
     assert_eq!(error.to_string(), "index arrays of shapes [2] and [3] do not broadcast together");
+    // A mask of `vix` acts by itself, and has no part in that; in NumPy's rule it has.
+    let index = || idx![[true, true], [0, 1], [0, 1, 2]];
+    let u = Tensor::full([2, 3, 4], 0);
+    let told = |result: Result<Tensor<i32, DynRank>, IndexError>| result.unwrap_err().to_string();
+    assert_eq!(
+        told(u.try_vix(DynIndex::from(index()))),
+        "index arrays of shapes [2] and [3] do not broadcast together"
+    );
+    assert_eq!(
+        told(u.try_nix(DynIndex::from(index()))),
+        "index arrays of shapes [2] and [2] and [3] do not broadcast together"
+    );
     let error = t.try_nix(idx![.., [true, false]]).unwrap_err();
     assert_eq!(error.to_string(), "a mask of shape [2] does not fit axis 1 of shape [4, 5, 6]");
     let m = [true, false];

@@ -8,7 +8,7 @@ use crate::write_gradient::write_gradient;
 use candle_core::{DType, Device, Tensor as Candle, Var, WithDType};
 use tensor_idx::{error::ErrorKind, interop::CandleEntries as _, plan::Plan};
 use tensor_idx::{
-    index::{NumPy, Outer, PyTorch, Vectorized},
+    index::{DynElement, FillValue, NumPy, Outer, Outside, PyTorch, Vectorized},
     prelude::*,
 };
 
@@ -572,4 +572,33 @@ fn candle_tensors_are_values() {
     assert!(matches!(t.try_i_mut(idx![0]).unwrap().try_assign(&column), Err(IndexError::ValueShape { .. })));
     let other = row.to_dtype(DType::F64).unwrap();
     assert_eq!(t.i_mut(idx![0]).try_assign(&other).unwrap_err().kind(), ErrorKind::Host);
+}
+
+/// A value that a float of 16 bits cannot have is refused, as it is for tensors here.
+#[test]
+fn fills_of_halves() {
+    let filled = |dtype, value: FillValue| {
+        let index = DynIndex::new().element(DynElement::Outside {
+            outside: Outside::Fill(value),
+            element: Box::new(DynElement::Ints { shape: vec![2], entries: vec![0, 9] }),
+        });
+        let t = Candle::zeros(2, dtype, &Device::Cpu).unwrap();
+        t.try_oix(&index).map(|part| flat::<f32>(&part.to_dtype(DType::F32).unwrap()))
+    };
+    for (dtype, good, bad) in [
+        (DType::F16, [65504.0, 2048.0, -2052.0], [70000.0, 65520.0, -1e9]),
+        (DType::BF16, [3.0e38, 256.0, -1.5], [3.4e38, -3.4e38, 1e39]),
+    ] {
+        for value in good {
+            assert!(filled(dtype, value.into()).is_ok_and(|part| part[0] == 0.0 && part[1].is_finite()), "{value}");
+        }
+        for value in bad {
+            assert_eq!(filled(dtype, value.into()).unwrap_err().kind(), ErrorKind::Outside, "{value}");
+        }
+        assert!(filled(dtype, f64::INFINITY.into()).is_ok_and(|part| part[1] == f32::INFINITY));
+    }
+    assert_eq!(filled(DType::F16, 2048.into()), Ok(vec![0.0, 2048.0]));
+    assert_eq!(filled(DType::F16, 2049.into()).unwrap_err().kind(), ErrorKind::Outside);
+    assert_eq!(filled(DType::BF16, 0.into()), Ok(vec![0.0, 0.0]));
+    assert_eq!(filled(DType::BF16, (-257).into()).unwrap_err().kind(), ErrorKind::Outside);
 }

@@ -378,7 +378,7 @@ fn arrays_stand_beside_tensors() {
     assert_eq!(t.take_along_axis(a.mapv(|x| x % 2).view(), 0).to_vec(), [1, 5, 3, 4, 2, 6]);
 }
 
-/// The second prelude brings no name that ndarray's has, nor its `s!`.
+/// The second prelude has one name of ndarray's prelude, `NewAxis`, and not its `s!`.
 mod beside_the_prelude {
     use ndarray::prelude::*;
     use tensor_idx::prelude::beside::*;

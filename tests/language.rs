@@ -50,3 +50,18 @@ mod preludes {
         assert_eq!([1, 2].par_iter().sum::<i32>(), 3);
     }
 }
+
+/// Within braces words are Rust's, also in a range.
+#[test]
+fn words_of_rust_in_braces() {
+    fn tl(k: usize) -> usize {
+        k
+    }
+    let t = Tensor::from([0, 1, 2, 3, 4]);
+    assert_eq!((t.i(idx![{ tl(1) }]).to_vec(), t.i(idx![{ tl(1)..4 }]).to_vec()), (vec![1], vec![1, 2, 3]));
+    assert_eq!(t.i(idx![{ tl(1) }..4]).to_vec(), [1, 2, 3]);
+    assert_eq!(t.i(idx![(tl(1)..)]).to_vec(), [3, 4]);
+    #[expect(non_upper_case_globals, reason = "that is the point")]
+    const none: usize = 2;
+    assert_eq!(t.i(idx![{ none..4 }]).to_vec(), [2, 3]);
+}

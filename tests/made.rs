@@ -440,3 +440,13 @@ fn what_is_too_large_is_named() {
     let error = t.try_take(&mask, 1).map(|_| ()).unwrap_err();
     assert_eq!(error.to_string(), "too many indices: shape [3, 2] has 2 axes, the index names 3");
 }
+
+/// Nothing is repeated nothing times, whatever the sum; errors name the shape that was asked for.
+#[test]
+fn repeated_nothing_and_tiled_too_often() {
+    let t = Tensor::from_vec([0, 1], Vec::<i32>::new()).unwrap();
+    assert_eq!(t.repeat([1_usize << 60], 1).shape(), [0, 1 << 60]);
+    assert_eq!(t.repeat(1_usize << 60, 1).shape(), [0, 1 << 60]);
+    let error = Tensor1::from([1, 2, 3]).try_tile([1_usize << 60]).unwrap_err().to_string();
+    assert_eq!(error, "shape [3458764513820540928] is too large: its elements do not fit memory");
+}

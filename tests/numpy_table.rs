@@ -64,6 +64,8 @@ fn made_of_other_tensors() {
     assert_eq!(concatenate(&[&a, &b], 0), [1, 2, 3, 4, 5]);
     assert_eq!(concatenate(&[a.view(), b.i(idx![::-1])], 0), [1, 2, 3, 5, 4]);
     assert_eq!(stack(&[&a, &a], -1), [[1, 1], [2, 2], [3, 3]]);
+    assert_eq!((concatenate(&[&m, &m], 0).shape(), concatenate(&[&m, &m], 1).shape()), (&[6, 4][..], &[3, 8][..]));
+    assert_eq!(stack(&[&a, &a], 0), [[1, 2, 3], [1, 2, 3]]);
     assert_eq!(m.repeat(2, 1).i(0).to_vec(), [0, 0, 1, 1, 2, 2, 3, 3]);
     assert_eq!(m.repeat([0, 1, 2], 0).i(idx![.., 0]).to_vec(), [4, 8, 8]);
     assert_eq!(m.tile([2, 1]).shape(), [6, 4]);
@@ -103,6 +105,35 @@ fn slices() {
     assert_eq!(t.i(idx![n:m]), t.i(slice!(n, m)));
     let index = DynIndex::new().at(1).ellipsis().at(-1);
     assert_eq!(t.i(&index).to_vec(), [35, 41, 47, 53, 59]);
+}
+
+#[test]
+fn floats() {
+    let (x, y) = (tensor![1.0_f64, 2.0], tensor![1.0_f64, 2.00001]);
+    assert!(x.iter().zip(&y).all(|(x, y)| (x - y).abs() <= 1e-8 + 1e-5 * y.abs()));
+    assert_eq!(tensor![1.0_f64, f64::NAN].map(|x| x.is_nan()), [false, true]);
+    assert_eq!(Tensor1::from_iter((0..5).map(|k| f64::from(k) / 4.0)), [0.0, 0.25, 0.5, 0.75, 1.0]);
+    let mut rng = fastrand::Rng::with_seed(7);
+    let random = Tensor::from_fn([3, 4], |_| rng.f64());
+    assert!(random.iter().all(|x| (0.0..1.0).contains(x)));
+    assert_eq!(t().strides(), [30, 6, 1]);
+}
+
+#[cfg(feature = "files")]
+#[test]
+fn files() -> Result<(), Box<dyn std::error::Error>> {
+    use tensor_idx::files::npy;
+
+    let (folder, t) = (tempfile::tempdir()?, t());
+    let path = folder.path().join("t.npy");
+    npy::save(&path, &t)?;
+    assert_eq!(npy::load::<i32>(&path)?.into_rank::<3>()?, t);
+    assert_eq!(npy::open::<i32>(&path)?.into_rank::<3>()?.i(2).to_vec(), t.i(2).to_vec());
+    let mut map = npy::open_mut::<i32>(&path)?.into_rank::<3>()?;
+    assign!(map[0] = 7);
+    drop(map);
+    assert_eq!(npy::load::<i32>(&path)?.to_vec()[..31], [[7; 30].as_slice(), &[30]].concat());
+    Ok(())
 }
 
 /// What `write` makes of `t`, element by element.
@@ -464,6 +495,14 @@ fn what_comes_down_to_an_index() -> Result<(), IndexError> {
     }
     assert_eq!((sums.to_vec(), rows.to_vec()), (vec![30, 33, 36, 39], vec![6, 46, 86]));
     assert_eq!(Tensor::from_fn([3], |[n]| *m.i(n).iter().max().unwrap()), [3, 13, 23]);
+    assert_eq!(Tensor::from_fn([3], |[n]| m.i(n).iter().any(|x| *x > 3)), [false, true, true]);
+    assert_eq!(Tensor::from_fn([4], |[n]| m.i(idx![.., n]).iter().all(|x| *x > 3)), [false; 4]);
+    assert_eq!((m.iter().filter(|x| **x != 0).count(), m.equal(0).iter().filter(|x| **x).count()), (11, 1));
+    let running = a.iter().scan(0, |sum, x| {
+        *sum += x;
+        Some(*sum)
+    });
+    assert_eq!(Tensor1::from_iter(running), [3, 4, 8, 9, 14]);
     assert_eq!((0..a.len()).rev().max_by_key(|&n| a[n]), Some(4));
     assert_eq!((0..2).rev().max_by_key(|_| 0), Some(0));
 

@@ -432,3 +432,13 @@ fn a_lookup_along_a_new_axis() {
         assert_eq!(by_operations.0, plan.gather(&t.0).expect("a plan for this shape"), "{plan}");
     }
 }
+
+/// A plan that reads nothing may name positions that are not there, as one that travelled does.
+#[test]
+fn a_plan_of_nothing_with_positions_outside() {
+    use tensor_idx::plan::{Plan, Term};
+    let t = Sealed(Tensor::from_vec(vec![0, 4], Vec::new()).unwrap());
+    let terms = [Term::Constant { position: 0 }, Term::Constant { position: 9 }];
+    let plan = Plan::from_terms(&[0, 4], &[3, 0, 2], &terms, vec![]).expect("a plan that reads nothing");
+    assert_eq!(tensor_idx::interop::carry_out(&plan, &t).expect("nothing").extents()[..], [3, 0, 2]);
+}

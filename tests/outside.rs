@@ -539,3 +539,21 @@ fn no_plan_follows_marked_entries() -> Result<(), IndexError> {
     }
     Ok(())
 }
+
+/// What is refused is named as the caller wrote it, not as the part of it that is written.
+#[test]
+fn a_refused_value_beside_dropped_places() {
+    let mut t = Tensor1::from([10, 20, 30]);
+    let index = || idx![drop([7, 0])];
+    let told = |result: Result<(), IndexError>| result.unwrap_err().to_string();
+    assert_eq!(
+        told(t.try_oix_mut(index()).unwrap().try_floor_div_assign([1, 0])),
+        "the divisor is 0 at [1] of a value of shape [2]"
+    );
+    assert_eq!(told(t.try_oix_mut(index()).unwrap().try_floor_div_assign(0)), "the divisor is 0");
+    let column = Tensor2::from([[1], [-1]]);
+    let told = told(t.try_oix_mut(idx![drop([[7, 9], [0, 2]])]).unwrap().try_pow_assign(&column));
+    assert!(told.ends_with("at [1, 0] of a value of shape [2, 1]"), "{told}");
+    t.oix_mut(index()).floor_div_assign([0, 2]);
+    assert_eq!(t.to_vec(), [5, 20, 30]);
+}

@@ -436,3 +436,18 @@ fn mistakes_leave_storage_shared() {
     assert!(t.try_rem_assign(0).is_err() && t.try_rem_assign([[1, 1, 1], [1, 0, 1]]).is_err());
     assert!(t.shares_storage_with(&same));
 }
+
+/// Anybody may ask rayon's `split_at` for more parts than there are.
+#[test]
+fn no_more_parts_than_there_are() {
+    use rayon::iter::plumbing::Producer;
+    let mut t = Tensor1::from([1_u64, 2, 3]);
+    let (all, none) = t.axis_iter_mut(0).into_par_iter().split_at(1 << 20);
+    assert_eq!((Producer::into_iter(all).count(), Producer::into_iter(none).count()), (3, 0));
+    let mut parts = t.axis_iter_mut(0);
+    parts.next();
+    let (two, none) = parts.into_par_iter().split_at(usize::MAX);
+    assert_eq!((Producer::into_iter(two).count(), Producer::into_iter(none).count()), (2, 0));
+    let (one, others) = t.axis_iter(0).into_par_iter().split_at(1);
+    assert_eq!((Producer::into_iter(one).count(), Producer::into_iter(others).count()), (1, 2));
+}

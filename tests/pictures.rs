@@ -177,3 +177,17 @@ fn those_of_the_docs_are_current() {
         assert!(found == svg, "{path} is stale: BLESS=1 cargo test --test all pictures::");
     }
 }
+
+/// An axis without positions makes no other axis longer.
+#[test]
+fn a_picture_of_nothing_is_small() {
+    let t = Tensor::full([4, 100_000], 0_u8);
+    for svg in [
+        t.explain(idx![4..]).to_svg(),
+        Tensor::from_vec([1 << 60, 0], Vec::<u8>::new()).unwrap().explain(idx![..]).to_svg(),
+    ] {
+        is_xml(&svg);
+        let width = svg.split_once("width=\"").and_then(|(_, rest)| rest.split_once('"')).map(|(width, _)| width);
+        assert!(width.and_then(|width| width.parse::<usize>().ok()).is_some_and(|width| width < 2000), "{width:?}");
+    }
+}

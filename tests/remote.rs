@@ -217,6 +217,10 @@ fn a_run_time_index_keeps_what_lies_there() {
         "index -4 is outside -3..3 on axis 0 of shape [3, 4, 5], entry [1] of the index array"
     );
     assert_eq!(t.explain(&index).to_string(), t.explain(DynIndex::new().ints([2, -1, 0]).mask(&near)).to_string());
+    // The word around them stays.
+    let far = Far { shape: vec![2], entries: vec![9_i64, -1] };
+    let clipped = t.explain(idx![clip(&far)]);
+    assert!(clipped.error().is_none() && clipped.to_string().contains("clipped, gathers 2, 0"), "{clipped}");
 }
 
 #[test]

@@ -367,3 +367,19 @@ fn a_short_text_is_a_small_transform() {
     assert!(bytes.len() < 2 * count, "{}", bytes.len());
     assert!(Plan::from_bytes(&bytes).is_err_and(|error| error.to_string().contains("more positions")));
 }
+
+/// Lists are as deep as there are axes, and no call is made for each.
+#[test]
+fn a_plan_of_very_many_axes_is_written() {
+    let index = (0..100_000).fold(DynIndex::new().ints([1, 0]), |index, _| index.new_axis());
+    let plan = Layout::row_major(vec![2]).and_then(|layout| layout.plan_gather(Outer, index)).expect("good");
+    let text = plan.to_json().expect("written");
+    assert!(text.contains("[[[[1]]]") || text.contains("[1]") && text.ends_with("}]}"), "{}", text.len());
+    let error = Plan::from_json(&[2], &text).unwrap_err();
+    assert_eq!(error.code(), Some("invalid_json"));
+    // A list without entries keeps its lists.
+    let text = r#"{"kind": "transform", "input_shape": [0, 3], "output": [{"index_array": [[], []]}]}"#;
+    if let Ok(transform) = Transform::from_json(text) {
+        assert_eq!(Transform::from_json(&transform.to_json()).expect("the same"), transform);
+    }
+}

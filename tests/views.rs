@@ -237,3 +237,17 @@ fn cells_stay_on_their_thread() {
     fn goes<T: Send + Sync>() {}
     goes::<Tensor1<i32>>();
 }
+
+/// A range that was walked to its end has nothing left, as for slices.
+#[test]
+fn a_range_that_is_over() {
+    let mut t = Tensor1::from([10, 20, 30]);
+    let mut range = 0..=2_usize;
+    range.by_ref().for_each(drop);
+    assert_eq!((t.i(range.clone()).to_vec(), t.i(idx![range.clone()]).to_vec()), (vec![], vec![]));
+    t.i_mut(range).fill(0);
+    assert_eq!(t.to_vec(), [10, 20, 30]);
+    let mut range = 0..=2_usize;
+    range.next_back();
+    assert_eq!(t.i(range).to_vec(), [10, 20]);
+}

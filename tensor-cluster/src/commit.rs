@@ -1,7 +1,8 @@
 //! The last step: merges the results and commits them.
 
 use std::collections::BTreeMap;
-use std::fs::{File, TryLockError};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::ErrorKind;
 
 use futures::{StreamExt, TryStreamExt, stream};
 use icechunk::Repository;
@@ -280,7 +281,18 @@ async fn alone(place: &Location) -> Result<Option<File>, JobError> {
     let path = path.canonicalize().map_err(failed)?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let parent = path.parent().unwrap_or(&path);
-    let file = File::create(parent.join(format!(".{name}.tensor-run.lock"))).map_err(failed)?;
+    let lock = parent.join(format!(".{name}.tensor-run.lock"));
+    let file = OpenOptions::new().write(true).create(true).truncate(false).open(&lock);
+    // One that another user made can be read, and most systems lock that, too.
+    let file = match file {
+        Err(error) if error.kind() == ErrorKind::PermissionDenied => File::open(&lock).map_err(|_| {
+            JobError::Wrong(format!(
+                "{place}: it cannot be locked for the commit: {}: {error}",
+                Escaped(lock.display())
+            ))
+        })?,
+        file => file.map_err(failed)?,
+    };
     match file.try_lock() {
         Ok(()) => return Ok(Some(file)),
         Err(TryLockError::WouldBlock) => {

@@ -136,7 +136,9 @@ impl Location {
                 let retry = RetryConfig { backoff, ..RetryConfig::default() };
                 let builder = AmazonS3Builder::from_env().with_bucket_name(bucket).with_allow_http(allow_http()?);
                 let store = builder.with_retry(retry).build().map_err(failed)?;
-                Arc::new(PrefixStore::new(store, prefix.as_str()))
+                // The prefix as it is: `Path::from` would encode some of its characters.
+                let prefix = object_store::path::Path::parse(prefix).map_err(|error| failed(error.into()))?;
+                Arc::new(PrefixStore::new(store, prefix))
             }
         })
     }

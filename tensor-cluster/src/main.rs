@@ -15,7 +15,10 @@ use tensor_idx_cluster::{Job, JobError, Location, commit, plan, status, work};
 fn main() -> ExitCode {
     let Arguments { action, json } = match arguments::parse() {
         Ok(arguments) => arguments,
-        Err(text) => return Report::new(false).failed(&JobError::Wrong(text)),
+        Err(text) => {
+            let json = std::env::args_os().any(|argument| argument == "--json");
+            return Report::new(json).failed(&JobError::Wrong(text));
+        }
     };
     let report = Report::new(json);
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {

@@ -12,6 +12,7 @@
 
 /// What [the prelude](crate::prelude) has, without the names that others have, too: for use beside the preludes of ndarray (`s`),
 /// burn and candle (`Tensor`), and beside `std::ops` (`Add` and its like). What is not here is written `tensor_idx::Tensor`.
+/// `beside` has one name of ndarray's prelude, `NewAxis`: outside of `idx!` write `ndarray::NewAxis`.
 ///
 /// ```
 /// /// Another library's prelude.

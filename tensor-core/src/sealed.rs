@@ -7,11 +7,11 @@ use smallvec::SmallVec;
 /// Implemented where a type that a sealed trait is for is defined, and here for those of other crates.
 pub trait Sealed {}
 
-/// Of `Shape`, `Axes` and the extents in types, whose answers layouts trust, and of indices with their mode. It has no implementation for references: to the rules of coherence a
-/// reference to a type of another crate is that crate's own.
+/// Of `Shape`, `Axes` and the extents in types, whose answers layouts trust, of indices with their mode, and of the numbers that kernels
+/// calculate with. It has no implementation for references: to the rules of coherence a reference to a type of another crate is that
+/// crate's own.
 pub trait Trusted {}
 
-impl Trusted for () {}
 impl<T, const N: usize> Trusted for [T; N] {}
 impl<A: smallvec::Array> Trusted for SmallVec<A> {}
 
@@ -23,6 +23,7 @@ impl<A: smallvec::Array> Sealed for SmallVec<A> {}
 macro_rules! sealed {
     ($($type:ty)*) => {$(
         impl Sealed for $type {}
+        impl Trusted for $type {}
     )*};
 }
 

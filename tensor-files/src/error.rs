@@ -156,6 +156,11 @@ impl FileError {
     }
 }
 
+/// The path of an array in a file, as errors name it. (A name that begins with `/` would replace that of the file.)
+pub(crate) fn within(path: &Path, name: &str) -> PathBuf {
+    path.join(name.trim_start_matches('/'))
+}
+
 struct Names<'a>(&'a [String]);
 
 impl std::fmt::Display for Names<'_> {

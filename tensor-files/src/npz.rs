@@ -14,7 +14,7 @@ use zip::{CompressionMethod, ZipArchive};
 
 use crate::Escaped;
 use crate::element::{Element, MapElement};
-use crate::error::FileError;
+use crate::error::{FileError, within};
 use crate::header::{HEAD, Header};
 use crate::mapped::Mapped;
 use crate::memory::{ByteSource, Bytes, Memory, Reader};
@@ -163,7 +163,7 @@ impl Archive {
     /// [`FileError::NoSuchName`]; those of [`npy::describe`](crate::npy::describe); [`FileError::Header`] if the member
     /// is encrypted, or packed in a way that NumPy does not use, or its header is damaged.
     pub fn get(&self, name: &str) -> Result<Stored, FileError> {
-        let path = self.path.join(name);
+        let path = within(&self.path, name);
         let wrong = |what: String| FileError::Header { path: path.clone(), what };
         let missing = || FileError::NoSuchName { path: self.path.clone(), name: name.into(), names: self.names() };
         let mut zip = self.zip.clone();
@@ -175,6 +175,10 @@ impl Archive {
         member.by_ref().take(HEAD as u64).read_to_end(&mut head).map_err(damaged)?;
         let mut header = Header::npy(&path, &head)?;
         if member.compression() == CompressionMethod::Stored {
+            if member.compressed_size() != member.size() {
+                let (stored, size) = (member.compressed_size(), member.size());
+                return Err(wrong(format!("it is stored as it is, in {stored} bytes, and its size is {size} bytes")));
+            }
             let start = member.data_start();
             let whole = start.and_then(|start| Some((start, start.checked_add(size as u64)?)));
             let range = whole.filter(|(_, end)| *end <= self.source.len());

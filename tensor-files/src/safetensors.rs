@@ -12,7 +12,7 @@ use tensor_idx_core::{DynRank, TensorD};
 
 use crate::Escaped;
 use crate::element::{ByteOrder, DType, Element, MapElement};
-use crate::error::FileError;
+use crate::error::{FileError, within};
 use crate::header::Header;
 use crate::mapped::Mapped;
 use crate::memory::{self, ByteSource, Bytes as _};
@@ -209,7 +209,7 @@ impl Tensors {
         let (start, end) = info.data_offsets;
         let shape = info.shape.clone();
         let header = Header { dtype, order: ByteOrder::Little, fortran: false, shape, from: shard.from + start };
-        Stored::new(&path.join(name), shard.source.clone(), header, (shard.from + end) as u64)
+        Stored::new(&within(path, name), shard.source.clone(), header, (shard.from + end) as u64)
     }
 
     fn shard(&self, path: &Path) -> Result<Arc<Shard>, FileError> {

@@ -433,6 +433,27 @@ fn npz_members_are_mapped_or_inflated() {
     let error = archive.map::<u32>("nothing").expect_err("no such name").to_string();
     assert!(error.ends_with("there is no `nothing`; there is stored, deflated, lying, short"), "{error}");
 
+    // The list of members says that one is longer than what is stored of it.
+    let mut bytes = fs::read(&path).expect("read");
+    let size = (member.len() as u32).to_le_bytes();
+    let name = bytes.windows(10).rposition(|part| part == b"stored.npy").expect("in the list");
+    let at = name - 46 + 24;
+    assert_eq!(bytes[at..at + 4], size);
+    bytes[at..at + 4].copy_from_slice(&(member.len() as u32 + 8).to_le_bytes());
+    let other = folder.path().join("b.npz");
+    fs::write(&other, &bytes).expect("written");
+    let error = Archive::open(&other).and_then(|archive| archive.load::<u32>("stored")).expect_err("a lie").to_string();
+    assert!(error.contains("its size is"), "{error}");
+    // A name that begins as a path does is one in the file.
+    let odd = folder.path().join("odd.npz");
+    let mut zip = ZipWriter::new(fs::File::create(&odd).expect("created"));
+    zip.start_file("/encoder/weight.npy", SimpleFileOptions::default()).expect("begun");
+    zip.write_all(&member).expect("written");
+    zip.finish().expect("finished");
+    let error =
+        Archive::open(&odd).expect("opens").load::<f32>("/encoder/weight").expect_err("another type").to_string();
+    assert!(error.contains("odd.npz/encoder/weight: the elements are u32"), "{error}");
+
     // A byte of the deflated member is another: its checksum tells.
     let mut bytes = fs::read(&path).expect("read");
     let second = bytes.windows(12).position(|part| part == b"deflated.npy").expect("there");

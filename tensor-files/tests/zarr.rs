@@ -7,6 +7,7 @@ use std::process::Command;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
 
+use tensor_idx::files::zarr::zarrs::filesystem::FilesystemStore;
 use tensor_idx::files::zarr::zarrs::storage::byte_range::ByteRangeIterator;
 use tensor_idx::files::zarr::zarrs::storage::store::MemoryStore;
 use tensor_idx::files::zarr::zarrs::storage::{
@@ -789,4 +790,90 @@ fn a_copy_within_one_array_by_two_paths() {
     let store = Arc::new(MemoryStore::new());
     Array::create_in(store.clone(), "/a", &[40], &[4], 0_i64).expect("made");
     turned(Array::open_in(store.clone(), "a").expect("opens"), Array::open_in(store, "/a/").expect("opens"));
+    // The store of zarrs for a folder is that folder.
+    let store = || Arc::new(FilesystemStore::new(&path).expect("a store"));
+    turned(open(&path), Array::open_in(store(), "/").expect("opens"));
+    turned(Array::open_in(store(), "/").expect("opens"), open(&path));
+    // So it writes on a condition, too.
+    Array::<i64>::open_in(store(), "/")
+        .expect("opens")
+        .into_rank::<1>()
+        .expect("of rank 1")
+        .i(idx![1])
+        .try_fill(7)
+        .expect("written");
+}
+
+/// A folder that cannot be removed can be emptied.
+#[cfg(unix)]
+#[test]
+fn overwriting_behind_a_link() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (real, link) = (folder.path().join("real"), folder.path().join("a.zarr"));
+    Array::create(&real, &[4], &[2], 7).expect("made").all().try_assign(5).expect("written");
+    std::os::unix::fs::symlink(&real, &link).expect("linked");
+    let array = Array::overwrite(&link, &[6], &[3], 0.5).expect("made");
+    assert_eq!(array.all().load().expect("loads").to_vec(), [0.5; 6]);
+    assert!(link.is_symlink() && !real.join("c").exists());
+}
+
+/// What another program writes into the file of a chunk between its reading and its replacement is not lost.
+#[test]
+fn a_file_that_was_written_to_in_place_is_read_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.zarr");
+    let grid = r#"{"name":"regular","configuration":{"chunk_shape":[2]}}"#;
+    write_metadata(&path, "[2]", "float64", grid, BYTES);
+    let array = Array::<f64>::open(&path).expect("opens").into_rank::<1>().expect("of rank 1");
+    array.all().try_assign([1.0, 2.0]).expect("written");
+    let chunk = path.join("c/0");
+    let times = AtomicI64::new(0);
+    let add = |old: f64, value: f64| {
+        if times.fetch_add(1, Ordering::Relaxed) == 0 {
+            fs::write(&chunk, [0.0_f64.to_le_bytes(), 9.0_f64.to_le_bytes()].concat()).expect("written");
+        }
+        old + value
+    };
+    array.i(idx![..1]).try_accumulate(add, 1.0).expect("written");
+    assert_eq!((array.all().load().expect("loads").to_vec(), times.into_inner()), (vec![1.0, 9.0], 2));
+}
+
+#[test]
+fn long_metadata_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.zarr");
+    Array::create(&path, &[4], &[2], 7).expect("made");
+    fs::File::options()
+        .write(true)
+        .open(path.join("zarr.json"))
+        .expect("opens")
+        .set_len(1 << 40)
+        .expect("a sparse file");
+    for error in
+        [Array::<i32>::open(&path).expect_err("long").to_string(), open_any(&path, None).expect_err("long").to_string()]
+    {
+        assert!(error.contains("`zarr.json` has 1099511627776 bytes, and metadata has 100000000 at most"), "{error}");
+    }
+}
+
+/// One that cannot be read does not hide the others, and a list that an older writer left does not hide a new one.
+#[test]
+fn a_group_with_a_damaged_array() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("g.zarr");
+    fs::create_dir_all(path.join("bad")).expect("made");
+    let list = r#"{"zarr_format":3,"node_type":"group","consolidated_metadata":{"kind":"inline","must_understand":false,"metadata":{}}}"#;
+    fs::write(path.join("zarr.json"), list).expect("written");
+    fs::write(path.join("bad/zarr.json"), "").expect("written");
+    Array::create(path.join("good"), &[2], &[2], 7).expect("made");
+    #[cfg(unix)]
+    {
+        use std::os::unix::ffi::OsStrExt;
+        fs::create_dir(path.join(std::ffi::OsStr::from_bytes(b"\xff"))).expect("made");
+        std::os::unix::fs::symlink(&path, path.join("round")).expect("linked");
+    }
+    let file = AnyFile::open(&path).expect("opens");
+    assert_eq!(file.names().expect("of a group"), ["bad", "good"]);
+    assert_eq!(file.get(Some("good")).expect("read").shape(), [2]);
+    assert!(file.get(Some("bad")).expect_err("damaged").to_string().contains("bad"));
 }

@@ -718,3 +718,28 @@ fn sixty_four_requests_are_on_their_way() {
         assert_eq!(store.state.most.load(Ordering::SeqCst), 3);
     });
 }
+
+/// Objects have the names that every other client gives them.
+#[test]
+fn names_of_objects_are_as_they_are() {
+    block_on(async {
+        let memory = Arc::new(InMemory::new());
+        let store = Arc::new(Objects::new(memory.clone()));
+        for name in ["temp\u{e9}rature", "a~b #1%C3", "plain"] {
+            AsyncArray::create_in(store.clone(), name, &[4], &[2], 0_u8)
+                .await
+                .expect("made")
+                .all()
+                .fill(3)
+                .await
+                .expect("written");
+            let key = object_store::path::Path::parse(format!("{name}/c/1")).expect("a name");
+            assert!(
+                memory.head(&key).await.is_ok_and(|object| object.location.as_ref() == format!("{name}/c/1")),
+                "{name}"
+            );
+            AsyncArray::overwrite_in(store.clone(), name, &[4], &[2], 9_u8).await.expect("made");
+            assert!(memory.head(&key).await.is_err(), "{name} was erased");
+        }
+    });
+}

@@ -27,8 +27,8 @@ fn other_at(at: u32) -> vec2<u32> {
     if size == 8u {
         return vec2(others[2u * at], others[2u * at + 1u]);
     }
-    let byte = at * size;
-    return id_in(others[byte >> 2u], byte, size, params.own.other_signed == 1u);
+    let byte = (at & 3u) * size;
+    return id_in(others[(at >> 2u) * size + (byte >> 2u)], byte, size, params.own.other_signed == 1u);
 }
 
 // The ids of a point.

@@ -71,9 +71,9 @@ fn id_at(at: u32) -> vec2<u32> {
     if size == 8u {
         return vec2(tables[2u * at], tables[2u * at + 1u]);
     }
-    // A division takes as long as all the rest.
-    let byte = at * size;
-    return id_in(tables[byte >> 2u], byte, size, params.id_signed == 1u);
+    // A division takes as long as all the rest, and there may be more than 2^32 bytes: from the start of every fourth id.
+    let byte = (at & 3u) * size;
+    return id_in(tables[(at >> 2u) * size + (byte >> 2u)], byte, size, params.id_signed == 1u);
 }
 
 // An id of fewer than 8 bytes, in the word that holds its first byte.

@@ -38,8 +38,10 @@ impl Counted {
     /// The numbers of the true elements, as `u32`.
     pub(crate) fn numbers(&self, record: &mut Record<'_>) -> Result<Arc<Storage>, IndexError> {
         record.gpu.check_same(&self.gpu)?;
-        if let Some(numbers) = &*lock(&self.numbers) {
-            return Ok(numbers.clone());
+        let kept = lock(&self.numbers).clone();
+        // The batch that was to make them may have been refused since, for another operation in it.
+        if let Some(numbers) = kept.filter(|numbers| !lock(&numbers.doubts).is_wrong()) {
+            return Ok(numbers);
         }
         // Nothing is locked while an operation is recorded: it may let go of the recorder, which others hold when they come here.
         // They are kept, so they are not a part of the operation that uses them first, which may fail.
@@ -51,7 +53,7 @@ impl Counted {
             }
             Ok(made)
         })?;
-        Ok(lock(&self.numbers).get_or_insert_with(|| Arc::new(made)).clone())
+        Ok(lock(&self.numbers).insert(Arc::new(made)).clone())
     }
 
     /// [`RankedMask::to_table`] of a mask that nobody changed.

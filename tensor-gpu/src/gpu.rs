@@ -123,7 +123,7 @@ impl Gpu {
         &self.inner.queue
     }
 
-    /// Returns whether every operation waits for the device and reports a bad index at once, at the line that made it. (In a
+    /// Sets whether every operation waits for the device and reports a bad index at once, at the caller's line. (In a
     /// browser, where nothing can wait, the verbs' `async` forms do so.)
     ///
     /// ```

@@ -47,6 +47,10 @@ impl InParts {
         record.gpu.check_same(&mask.counted.gpu)?;
         let LaidLoops { offset, steps, axes } = LaidLoops::new(plan, lookups, layout)?;
         let masked = &axes[0];
+        if !masked.iter().map(|&axis| layout.shape()[axis]).eq(mask.extents.iter().copied()) {
+            // The table of places has an error for it.
+            return Ok(None);
+        }
         let strides: Vec<isize> = masked.iter().map(|&axis| layout.strides()[axis]).collect();
         // As in `Tables`, no entry is negative.
         let bias: i64 = masked.iter().map(|&axis| bias(layout, axis)).sum();

@@ -1,9 +1,10 @@
 //! The GPU backend of tensor-idx: the same index, carried out on a device through wgpu.
 //!
 //! Users depend on the facade, the package `tensor-idx`, with its feature `gpu`; there this crate is the module `gpu`.
-//! Read the modules in the order of the data: gpu, pool, kernel, report, record; element, storage, tensor, to_gpu, read_back, relayout,
-//! buffers, entries, ranked, compact, watched, positions, tables, walk, windows, points, in_parts, gather, ahead; verb, value, arithmetic, scan, twice, refusal, in_turn,
-//! in_tree, write, scatter, selection, backward, any_order, sums, masked, compare.
+//! Read the modules in the order of the data: gpu, pool, kernel, params, report, record, error; element, storage, tensor, to_gpu,
+//! read_back, relayout, buffers, entries, ranked, compact, watched, positions, tables, walk, units, tile, windows, points, in_parts, gather,
+//! ahead; verb, value, arithmetic, scan, by_size, twice, refusal, in_turn, in_tree, write, scatter, selection, backward, any_order, along, sums, masked,
+//! compare.
 //!
 //! ```
 //! use tensor_idx::{gpu::*, prelude::*};

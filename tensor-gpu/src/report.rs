@@ -105,6 +105,11 @@ impl Doubts {
     pub(crate) fn add(&mut self, others: &Doubts) {
         for (own, others) in [(&mut self.made, &others.made), (&mut self.written, &others.written)] {
             own.retain(|report| !report.is_fine());
+            if own.is_empty() {
+                // The usual case; to compare each with all others takes long where many operations follow each other.
+                own.extend(others.iter().filter(|report| !report.is_fine()).cloned());
+                continue;
+            }
             for report in others {
                 push(own, report);
             }
@@ -118,6 +123,11 @@ impl Doubts {
 
     pub(crate) fn written(&mut self, report: &Arc<Report>) {
         push(&mut self.written, report);
+    }
+
+    /// Whether it is known that there are no elements.
+    pub(crate) fn is_wrong(&self) -> bool {
+        self.made.iter().any(|report| report.error().is_some())
     }
 
     /// What is wrong with the elements themselves.

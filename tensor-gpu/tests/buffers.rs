@@ -382,3 +382,24 @@ fn fills_in_memory_of_any_length() {
         assert_eq!(matrix.to_cpu().unwrap(), Tensor2::from([[7.0; 8], [1.0; 8]]));
     });
 }
+
+/// The places of a mask are kept for the next index by it; those that a refused batch was to find are looked for again.
+#[test]
+fn a_mask_whose_places_were_lost_with_their_batch() {
+    on_every_gpu(|gpu| {
+        let t = Tensor::from_fn([4, 3], |[i, j]| (10 * i + j) as i32);
+        let g = t.to_gpu(gpu).unwrap();
+        let (bits, ids) = (Tensor::from([true, false, true, true]), [2, 0, 1]);
+        let mask = bits.to_gpu(gpu).unwrap();
+        assert_eq!(mask.count_nonzero().unwrap(), 3);
+        let buffer = made(gpu, 64, SHARED);
+        let foreign: GpuTensor<i32, Rank<1>> =
+            GpuTensor::from_buffer(gpu, buffer.clone(), 0, Layout::row_major([4]).unwrap()).unwrap();
+        gpu.submit().unwrap();
+        let lost = (foreign.oix(&[1]), g.nix(idx![&mask, &ids]));
+        buffer.destroy();
+        assert!(lost.0.to_cpu().is_err() && lost.1.to_cpu().is_err());
+        let _ = gpu.sync();
+        assert_eq!(g.nix(idx![&mask, &ids]).to_cpu().unwrap(), t.nix(idx![&bits, &ids]));
+    });
+}

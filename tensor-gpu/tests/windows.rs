@@ -223,3 +223,22 @@ fn a_large_value_from_the_same_page() {
         assert_eq!(target.to_cpu().unwrap(), sums);
     });
 }
+
+/// A mask of more true elements than a table of places has room for, counted for another extent.
+#[test]
+fn a_long_mask_for_another_extent_is_refused() {
+    on_every_gpu(|gpu| {
+        let gpu = &limited(gpu);
+        let long = Layout::row_major([40_000]).unwrap().into_dyn();
+        let mask = Tensor::full([40_000], true).to_gpu(gpu).unwrap().into_dyn();
+        let plan = long.plan_remote(tensor_idx::index::Outer, &mask).unwrap();
+        let moved = tensor_idx::plan::Plan::from_terms(&[20_000], plan.shape(), plan.terms(), plan.lookups().unwrap());
+        let Ok(moved) = moved else { return };
+        let mut short = Tensor::full([20_000], 7).to_gpu(gpu).unwrap().into_dyn();
+        let error = moved.gather(&short).map(|_| ()).unwrap_err().to_string();
+        assert!(error.contains("for an axis of extent 40000 stand on one of extent 20000"), "{error}");
+        let values = Tensor::full([40_000], 1).to_gpu(gpu).unwrap();
+        assert!(short.select_mut(&moved).unwrap().try_assign(&values).is_err());
+        assert_eq!(short.to_cpu().unwrap().to_vec(), [7; 20_000]);
+    });
+}

@@ -280,10 +280,10 @@ fn term(piece: &Piece, mistakes: &mut Mistakes) -> Term {
     match *signs {
         [] => match value(piece.tokens, mistakes) {
             // A range in parentheses is the same range.
-            Value::Code(Code { expr: Expr::Range(range), .. }) => Term::Range(Range {
+            Value::Code(Code { expr: Expr::Range(range), braced }) => Term::Range(Range {
                 inclusive: matches!(range.limits, RangeLimits::Closed(_)),
-                start: range.start.map(|start| classify(*start)),
-                end: range.end.map(|end| classify(*end)),
+                start: range.start.map(|start| classified(*start, braced)),
+                end: range.end.map(|end| classified(*end, braced)),
                 step: None,
             }),
             value => Term::Value(value),
@@ -362,7 +362,13 @@ fn half_value(tokens: &[TokenTree]) -> Value {
 }
 
 fn classify(expr: Expr) -> Value {
+    classified(expr, false)
+}
+
+/// In braces, words are Rust's.
+fn classified(expr: Expr, in_braces: bool) -> Value {
     let (expr, braced) = bare(expr);
+    let braced = braced || in_braces;
     let settled = match &expr {
         Expr::Lit(ExprLit { lit: Lit::Bool(flag), .. }) => Some(Value::Flag(flag.clone())),
         Expr::Lit(_) => integer(None, &expr),

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use lexopt::prelude::*;
+use tensor_idx_core::DynMode;
 use tensor_idx_files::Escaped;
 
 pub(crate) const HELP: &str = "\
@@ -63,21 +64,12 @@ pub(crate) enum Action {
 pub(crate) struct Arguments {
     pub(crate) file: OsString,
     pub(crate) index: Option<String>,
-    pub(crate) mode: Mode,
+    pub(crate) mode: DynMode,
     pub(crate) explain: bool,
     pub(crate) stats: bool,
     pub(crate) json: bool,
     pub(crate) plan: bool,
     pub(crate) output: Option<Output>,
-}
-
-/// How index arrays act together.
-#[derive(Clone, Copy)]
-pub(crate) enum Mode {
-    NumPy,
-    PyTorch,
-    Outer,
-    Vectorized,
 }
 
 /// Where the part goes.
@@ -96,7 +88,7 @@ pub(crate) fn parse() -> Result<Action, String> {
 
 fn parse_from(mut parser: lexopt::Parser) -> Result<Action, String> {
     let (mut file, mut index, mut mode, mut explain, mut stats, mut json, mut plan, mut output) =
-        (None, None, Mode::NumPy, false, false, false, false, None);
+        (None, None, DynMode::Nix, false, false, false, false, None);
     let wrong = |error: lexopt::Error| format!("{}; `peek --help` shows what there is", Escaped(error));
     let text = |value: OsString| value.into_string().map_err(|value| format!("{value:?} is not text"));
     // An index may begin with a minus: what looks like a number or a slice is no option.
@@ -122,10 +114,10 @@ fn parse_from(mut parser: lexopt::Parser) -> Result<Action, String> {
             Some(Short('m') | Long("mode")) => {
                 let name = text(parser.value().map_err(wrong)?)?;
                 mode = match name.as_str() {
-                    "numpy" | "nix" => Mode::NumPy,
-                    "pytorch" | "tix" => Mode::PyTorch,
-                    "outer" | "oix" => Mode::Outer,
-                    "vectorized" | "vix" => Mode::Vectorized,
+                    "numpy" | "nix" => DynMode::Nix,
+                    "pytorch" | "tix" => DynMode::Tix,
+                    "outer" | "oix" => DynMode::Oix,
+                    "vectorized" | "vix" => DynMode::Vix,
                     _ => {
                         let name = Escaped(name);
                         return Err(format!("there is no mode `{name}`: numpy, pytorch, outer and vectorized are"));

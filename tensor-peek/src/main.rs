@@ -15,8 +15,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use arguments::{Action, Arguments, Mode, Output};
-use tensor_idx_core::{DynIndex, DynRank, Excerpt, IndexError, Layout, NumPy, Outer, Plan, PyTorch, Vectorized};
+use arguments::{Action, Arguments, Output};
+use tensor_idx_core::{DynIndex, DynRank, Excerpt, Layout, Outer, Plan};
 use tensor_idx_files::{AnyArray, AnyFile, Escaped, FileError, npy};
 
 /// What ends the program, and with which code.
@@ -84,7 +84,7 @@ fn run() -> Result<(), Failure> {
         writeln!(io::stdout(), "{} {:?}", array.dtype(), array.shape())?;
         writeln!(io::stdout(), "{}", source.explain(&index))?;
     }
-    let plan_of = |index: &DynIndex| plan(&source, arguments.mode, index);
+    let plan_of = |index: &DynIndex| source.plan_gather(arguments.mode, index);
     let plan = plan_of(&index);
     let plan = plan.map_err(|error| {
         Failure::Usage(place::point(&source, &plan_of, &index, arguments.index.as_deref().unwrap_or_default(), &error))
@@ -109,12 +109,7 @@ fn run() -> Result<(), Failure> {
         Some(Output::Json(to)) => text::json(&array, &plan, to)?,
         Some(Output::Svg(to)) => {
             let explanation = source.explain(&index);
-            let picture = match arguments.mode {
-                Mode::NumPy => explanation.to_svg_by(NumPy),
-                Mode::PyTorch => explanation.to_svg_by(PyTorch),
-                Mode::Outer => explanation.to_svg_by(Outer),
-                Mode::Vectorized => explanation.to_svg_by(Vectorized),
-            };
+            let picture = explanation.to_svg_by(arguments.mode);
             text::svg(&picture.map_err(|error| Failure::Usage(error.to_string()))?, to)?;
         }
         None => (),
@@ -188,16 +183,6 @@ fn list(arguments: &Arguments, path: &Path, file: &AnyFile, names: &[String]) ->
         }
     }
     Ok(())
-}
-
-/// The plan of an index under the rules that were asked for.
-fn plan(source: &Layout<DynRank>, mode: Mode, index: &DynIndex) -> Result<Plan<DynRank, DynRank>, IndexError> {
-    match mode {
-        Mode::NumPy => source.plan_gather(NumPy, index),
-        Mode::PyTorch => source.plan_gather(PyTorch, index),
-        Mode::Outer => source.plan_gather(Outer, index),
-        Mode::Vectorized => source.plan_gather(Vectorized, index),
-    }
 }
 
 /// Prints the part as NumPy would, from the elements that are shown.

@@ -147,7 +147,7 @@ fn nested<T: Element>(
 ) -> Result<(), Wrong> {
     let shape = plan.shape();
     if let Some(empty) = shape.iter().position(|&extent| extent == 0) {
-        return Ok(write!(out, "{}", empty_rows(&shape[..=empty]))?);
+        return Ok(empty_rows(&shape[..=empty], out)?);
     }
     let mut at = vec![0; shape.len()];
     blocks::in_order(source, plan, |block| {
@@ -173,12 +173,15 @@ fn nested<T: Element>(
     })
 }
 
-/// Arrays of a shape whose last extent is 0.
-fn empty_rows(shape: &[usize]) -> String {
-    match shape {
-        [extent, rest @ ..] => format!("[{}]", vec![empty_rows(rest); *extent].join(", ")),
-        [] => String::new(),
+/// Writes arrays of a shape whose last extent is 0, one by one: there may be more than fit memory.
+fn empty_rows(shape: &[usize], out: &mut dyn Write) -> io::Result<()> {
+    let [extent, rest @ ..] = shape else { return Ok(()) };
+    write!(out, "[")?;
+    for row in 0..*extent {
+        write!(out, "{}", if row > 0 { ", " } else { "" })?;
+        empty_rows(rest, out)?;
     }
+    write!(out, "]")
 }
 
 /// What can go wrong between the array and where its text goes.

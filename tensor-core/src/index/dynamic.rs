@@ -111,7 +111,6 @@ impl RemoteArray {
     }
 
     /// The same element with its entries on the host.
-    #[cfg(feature = "serde")]
     fn on_host(&self) -> Result<DynElement, IndexError> {
         let (shape, entries) = (self.shape.to_vec(), self.entries.to_host()?);
         Ok(if self.is_mask {
@@ -173,7 +172,6 @@ impl DynElement {
     }
 
     /// The same element with its entries on the host.
-    #[cfg(feature = "serde")]
     pub(crate) fn on_host(&self) -> Result<DynElement, IndexError> {
         Ok(match self {
             DynElement::Remote(array) => array.on_host()?,
@@ -191,6 +189,15 @@ impl DynElement {
             inner = element;
         }
         inner
+    }
+
+    /// Whether it is a mask or a bool.
+    pub(crate) fn is_mask(&self) -> bool {
+        match self.inner() {
+            DynElement::Mask { .. } | DynElement::Flag(_) => true,
+            DynElement::Remote(array) => array.is_mask,
+            _ => false,
+        }
     }
 
     /// Returns how many axes of the source this element takes by itself: 1 for a position, a range, a slice or an index array; the rank
@@ -239,14 +246,10 @@ impl DynElement {
 
     /// The element with its entries in the host's memory; as it is where its device does not answer.
     pub(crate) fn here(&self) -> Cow<'_, DynElement> {
-        let DynElement::Remote(array) = self.inner() else { return Cow::Borrowed(self) };
-        let Ok(entries) = array.entries.to_host() else { return Cow::Borrowed(self) };
-        let shape = array.shape.to_vec();
-        Cow::Owned(if array.is_mask {
-            DynElement::Mask { shape, entries: entries.into_iter().map(|entry| entry != 0).collect() }
-        } else {
-            DynElement::Ints { shape, entries }
-        })
+        match self.inner() {
+            DynElement::Remote(_) => self.on_host().map_or(Cow::Borrowed(self), Cow::Owned),
+            _ => Cow::Borrowed(self),
+        }
     }
 
     pub(crate) fn in_words(&self) -> String {

@@ -6,7 +6,7 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
-use core::ops::{Bound, Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
+use core::ops::{Bound, Range, RangeBounds, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
 
 use crate::index::array::{Datum, Entry, IndexArray, Nested};
 use crate::index::dynamic::{DynElement, RemoteArray};
@@ -43,7 +43,8 @@ pub trait AxisCounts: Sealed {
 
 /// One element of an index, with the axes it consumes and produces in its type.
 ///
-/// Implemented by [`At`], [`StrictRange`], [`Slice`], [`NewAxis`], [`Ellipsis`], [`Flag`], [`Ints`], [`Mask`].
+/// Implemented by [`At`], [`StrictRange`], [`Slice`], [`NewAxis`], [`Ellipsis`], [`Flag`], [`Ints`], [`Mask`],
+/// [`Moved`](crate::outside::Moved).
 ///
 /// Sealed: only this library implements it.
 ///
@@ -472,8 +473,12 @@ ranges! {
 impl<P: IntoPosition> From<RangeInclusive<P>> for StrictRange {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn from(range: RangeInclusive<P>) -> StrictRange {
+        // One that was walked to its end, as an iterator, has nothing left; its bounds alone do not say so.
+        let is_over = matches!(RangeBounds::<P>::end_bound(&range), Bound::Excluded(_));
         let (start, end) = range.into_inner();
-        StrictRange::new(Bound::Included(start.into_position()), Bound::Included(end.into_position()), 1)
+        let end = end.into_position();
+        let end = if is_over { Bound::Excluded(end) } else { Bound::Included(end) };
+        StrictRange::new(Bound::Included(start.into_position()), end, 1)
     }
 }
 

@@ -474,13 +474,13 @@ pub fn wrap<X: IntoElement<Element: Movable>>(x: X) -> Moved<X::Element> {
     Moved::new(Outside::Wrap, x.into_element())
 }
 
-/// Reads `x` for entries outside of the axis, as `fill` of JAX's `.at[..].get(mode="fill")` does. In `idx!` it is a word of the
-/// language, `idx![fill(&ids, x)]`.
+/// Reads `value` for entries outside of the axis, as `fill` of JAX's `.at[..].get(mode="fill")` does. In `idx!` it is a word of the
+/// language, `idx![fill(&ids, value)]`.
 ///
-/// Takes a position or an index array, and consumes and produces what that does. Entries from -n to -1 count from the end.
+/// `x` is a position or an index array; the result consumes and produces what `x` does. Entries from -n to -1 count from the end.
 /// Where arrays act together, one entry outside is enough; if several of them are filled, the first in the index gives its
-/// value. It takes part in reads into new memory, and not in views or writes. `x` is of the tensor's element type, which a literal
-/// takes on; any other type does not build.
+/// value. It takes part in reads into new memory, and not in views or writes. `value` is of the tensor's element type, which a
+/// literal takes on; any other type does not build.
 ///
 /// ```
 /// use tensor_idx::{outside::fill, prelude::*};

@@ -449,7 +449,7 @@ impl<'t> Parser<'t> {
             }
             TokenKind::Float if is_number => {
                 let value = number::float(self.written(at.end - 1..at.end), at.len() == 2);
-                (!value.is_nan()).then(|| value.into())
+                value.is_finite().then(|| value.into())
             }
             _ => match written {
                 "true" | "false" => Some((written == "true").into()),

@@ -1,8 +1,10 @@
-//! Resolves an index: an index and a layout in, one term for each source axis out. Only this file finds a bad index.
+//! Resolves an index: an index and a layout in, one term for each source axis out. This folder finds bad indices: this file;
+//! `along.rs` for `take_along_axis`; `remote.rs` reports what a device found.
 //!
 //! Elements call the [`Resolver`]. It checks them against the extents, and passes a position or an affine walk for each axis to a
-//! [`Sink`]. One sink builds a view, one keeps a plan, and one explains both. The first two are inlined into the caller, so a
-//! static index costs its checks and nothing else. An error is a small [`Fault`]; the numbers for its message are looked up only
+//! [`Sink`]. Five are in `plan/`: `ViewSink` builds a view, `RunsSink` finds the runs of a few elements, `PlanSink` and
+//! `ReadSink` keep a plan, `ExplainSink` describes the index. The first two are inlined into the caller, so a static index costs its
+//! checks and nothing else. An error is a small [`Fault`]; the numbers for its message are looked up only
 //! when there is one.
 
 use alloc::borrow::Cow;
@@ -17,6 +19,7 @@ use crate::index::array::{Entry, IndexArray};
 use crate::index::dynamic::{DynElement, DynIndex};
 use crate::index::entries::{Entries, Lendable};
 use crate::index::list::IndexList;
+use crate::index::mode::DynMode;
 use crate::index::outside::Outside;
 use crate::index::remote::Remote;
 use crate::index::scan::Scan;
@@ -243,7 +246,7 @@ pub enum What {
     /// An index array or mask of another number of entries than its shape has.
     Entries,
     /// Index arrays that do not broadcast together.
-    Arrays,
+    Arrays(DynMode),
     /// A result, or a table of positions, beyond memory.
     TooLarge,
     /// An index array or mask whose device does not answer.
@@ -694,6 +697,11 @@ impl Fault {
         Fault { what, element: place.element, axis: place.axis }
     }
 
+    /// The same fault of the first element.
+    pub(crate) fn of_first(self) -> Self {
+        Fault { element: 0, ..self }
+    }
+
     /// A fault of the index as a whole.
     pub(crate) fn whole(what: What) -> Self {
         Fault { what, element: 0, axis: 0 }
@@ -751,8 +759,12 @@ impl Fault {
             }
             (What::Entries, Some(DynElement::Ints { shape, entries })) => data_length(shape, entries.len()),
             (What::Entries, Some(DynElement::Mask { shape, entries })) => data_length(shape, entries.len()),
-            (What::Arrays, _) => {
-                IndexError::ArraysMismatch { shapes: elements.iter().filter_map(joint_shape).collect() }
+            (What::Arrays(mode), _) => {
+                // A mask that acts by itself has no part in it.
+                let takes_part = |element: &&DynElement| mode.joins_masks() || !element.is_mask();
+                IndexError::ArraysMismatch {
+                    shapes: elements.iter().filter(takes_part).filter_map(joint_shape).collect(),
+                }
             }
             // It is asked once more: what keeps it from answering still does.
             (What::Device | What::TooLarge | What::Entry(_), Some(DynElement::Remote(array))) => {

@@ -29,7 +29,7 @@ use crate::interop::opaque_write::{Combination, OpaqueValue, Updates};
 use crate::plan::Part;
 use crate::shape::axes::Extents;
 use crate::shape::rank::{Rank, Ranked};
-use crate::tensor::holes::misfit_in;
+use crate::tensor::holes::{BF16, F16, misfit_in};
 use crate::tensor::owned::{Tensor, TensorD};
 use crate::tensor::value::{Value, ValueElements};
 
@@ -236,6 +236,8 @@ fn scalar(value: FillValue, dtype: DType) -> Result<FillScalar, IndexError> {
                 DType::Bool(_) => value.to().map(FillScalar::Bool),
                 DType::QFloat(_) => None,
                 DType::F64 => value.to().map(FillScalar::Float),
+                DType::F16 => value.to_half(F16.0, F16.1).map(|x| FillScalar::Float(x.into())),
+                DType::BF16 => value.to_half(BF16.0, BF16.1).map(|x| FillScalar::Float(x.into())),
                 _ => value.to::<f32>().map(|x| FillScalar::Float(x.into())),
             }
         };

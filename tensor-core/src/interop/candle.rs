@@ -25,7 +25,7 @@ use crate::interop::opaque_write::{Combination, OpaqueValue, Updates, set_by_sel
 use crate::plan::Part;
 use crate::shape::axes::Extents;
 use crate::shape::rank::DynRank;
-use crate::tensor::holes::{misfit, misfit_in};
+use crate::tensor::holes::{BF16, F16, misfit, misfit_in};
 use crate::tensor::owned::{Tensor, TensorD};
 use crate::tensor::value::{Value, ValueElements};
 
@@ -91,7 +91,12 @@ fn full(like: &Candle, value: FillValue, extents: &[usize]) -> Result<Candle, In
                     Candle::full(x, extents, like.device())
                 })*
                 dtype => {
-                    let x: f32 = value.to().ok_or_else(|| misfit_in(value, dtype.as_str()))?;
+                    let x = match dtype {
+                        DType::F16 => value.to_half(F16.0, F16.1),
+                        DType::BF16 => value.to_half(BF16.0, BF16.1),
+                        _ => value.to(),
+                    };
+                    let x: f32 = x.ok_or_else(|| misfit_in(value, dtype.as_str()))?;
                     Candle::full(x, extents, like.device()).and_then(|full| full.to_dtype(dtype))
                 }
             }

@@ -57,13 +57,14 @@ impl<'v, T> StridedAxes<'v, T> {
     ///
     /// # Safety
     ///
-    /// N1 holds for the shape, and N2 for the source; for `'v` nobody writes to the elements (I6).
+    /// The product of the extents that are not 0 fits `isize` (I1: what is copied at once, of which N1 holds, is a piece), and N2 holds for
+    /// the source; for `'v` nobody writes to the elements (I6).
     pub(crate) unsafe fn new(base: *const T, shape: &[usize], strides: &[isize]) -> Self {
         StridedAxes { base: Base(base, PhantomData), shape: shape.into(), strides: strides.into() }
     }
 
     pub(crate) fn strided(&self) -> StridedBox<'_, T> {
-        // SAFETY: N1, N2 and I6: the caller of `new` holds them.
+        // SAFETY: I1, N2 and I6: the caller of `new` holds them.
         unsafe { StridedBox::new(self.base.0, &self.shape, &self.strides) }
     }
 }
@@ -111,7 +112,8 @@ impl<'v, T> StridedBox<'v, T> {
     ///
     /// # Safety
     ///
-    /// N1 holds for the shape, and N2 for the source; for `'v` nobody writes to the elements (I6).
+    /// The product of the extents that are not 0 fits `isize` (I1: what is copied at once, of which N1 holds, is a piece), and N2 holds for
+    /// the source; for `'v` nobody writes to the elements (I6).
     pub(crate) unsafe fn new(base: *const T, shape: &'v [usize], strides: &'v [isize]) -> Self {
         debug_assert!(shape.len() == strides.len(), "N2: a stride for each axis");
         StridedBox { base: Base(base, PhantomData), shape, strides, len: shape.iter().product() }

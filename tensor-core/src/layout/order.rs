@@ -1,6 +1,5 @@
 //! Axes in another place or order, axes of extent 1 more or less, and two axes walked as one: the diagonal.
 
-use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::error::IndexError;
@@ -106,7 +105,7 @@ impl<S: Shape> Layout<S> {
             return Err(IndexError::NotSqueezable { axis, shape: self.shape().into() });
         }
         let keep = |k: &usize| *k != axis;
-        self.pick((0..self.rank()).filter(keep).map(|k| (self.shape()[k], self.strides()[k])).collect())
+        self.pick((0..self.rank()).filter(keep).map(|k| (self.shape()[k], self.strides()[k])))
     }
 
     /// Adds a new axis of extent 1, which is axis `axis` of the result; -1 is the last place.
@@ -124,9 +123,9 @@ impl<S: Shape> Layout<S> {
     /// ```
     pub fn unsqueeze<R: Shape>(&self, axis: impl IntoAxis) -> Result<Layout<R>, IndexError> {
         let axis = self.new_axis(axis)?;
-        let mut axes: Vec<_> = self.shape().iter().copied().zip(self.strides().iter().copied()).collect();
-        axes.insert(axis, (1, 0));
-        self.pick(axes)
+        let (before, after) = (0..axis, axis..self.rank());
+        let kept = |k: usize| (self.shape()[k], self.strides()[k]);
+        self.pick(before.map(kept).chain([(1, 0)]).chain(after.map(kept)))
     }
 
     /// The stride of some neighbouring axes as one, where they are one walk.
@@ -139,10 +138,10 @@ impl<S: Shape> Layout<S> {
         }
     }
 
-    pub(super) fn pick<R: Shape>(&self, axes: Vec<(usize, isize)>) -> Result<Layout<R>, IndexError> {
-        let (shape, strides): (Vec<usize>, Vec<isize>) = axes.into_iter().unzip();
-        let dynamic = Layout::<DynRank> { shape: shape.into(), strides: strides.into(), offset: self.offset };
-        dynamic.to_rank()
+    /// The layout of these axes, each an extent and a stride.
+    pub(super) fn pick<R: Shape>(&self, axes: impl Iterator<Item = (usize, isize)>) -> Result<Layout<R>, IndexError> {
+        let (shape, strides) = axes.unzip();
+        Layout::<DynRank> { shape, strides, offset: self.offset }.to_rank()
     }
 
     /// Exchanges two axes.

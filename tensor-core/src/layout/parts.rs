@@ -105,7 +105,7 @@ impl<S: Shape> Layout<S> {
     pub(crate) fn along_axis<R: Shape>(&self, axis: impl IntoAxis) -> Result<Pieces<Rank<1>, R>, IndexError> {
         let axis = self.axis(axis)?;
         let others = (0..self.rank()).filter(|k| *k != axis);
-        let part = self.pick(others.map(|k| (self.shape()[k], self.strides()[k])).collect())?;
+        let part = self.pick(others.map(|k| (self.shape()[k], self.strides()[k])))?;
         let starts = Layout::made([self.shape()[axis]], [self.strides()[axis]], self.offset);
         Ok(Pieces { starts, part, last: None })
     }
@@ -114,7 +114,7 @@ impl<S: Shape> Layout<S> {
     pub(crate) fn each_row<O: Shape>(&self) -> Result<Pieces<O, Rank<1>>, IndexError> {
         let axis = self.axis(-1)?;
         let others = (0..axis).map(|k| (self.shape()[k], self.strides()[k]));
-        let starts = self.pick(others.collect())?;
+        let starts = self.pick(others)?;
         let part = Layout::made([self.shape()[axis]], [self.strides()[axis]], 0);
         Ok(Pieces { starts, part, last: None })
     }

@@ -277,7 +277,7 @@ impl Draft<'_, '_> {
         self.so_far.marks.iter_mut().for_each(|mark| mark.numbers = None);
         let shapes: SmallVec<[&[usize]; 4]> = mixed.iter().map(|joined| &joined.shape[..]).collect();
         let extents = broadcast_extents(&shapes).map_err(|error| {
-            if matches!(error, IndexError::TooLarge { .. }) { What::TooLarge } else { What::Arrays }
+            if matches!(error, IndexError::TooLarge { .. }) { What::TooLarge } else { What::Arrays(self.mode) }
         })?;
         let mut runs = runs(&extents, &shapes);
         let at = self.scan.at();

@@ -156,7 +156,14 @@ impl Explanation {
     }
 
     pub(crate) fn new<L: IndexList, S: Shape>(index: &Index<L>, layout: &Layout<S>) -> Self {
-        let error = |fault: Fault| fault.into_error(index.list(), index.written(), layout.shape());
+        let mut outline = Vec::new();
+        index.list().push_outline(&mut outline);
+        // An index on a later axis is explained as one with the axes before it, and is one element for the user.
+        let is_one = outline.len() == 1;
+        let error = |fault: Fault| {
+            let fault = if is_one { fault.of_first() } else { fault };
+            fault.into_error(index.list(), index.written(), layout.shape())
+        };
         Explanation::resolved(&to_dyn(index.list()), index.written(), layout.clone().into_dyn(), &error)
     }
 

@@ -1,4 +1,4 @@
-//! Plans: an index as one term for each source axis. Every operation is lowered to a `Plan`.
+//! Plans: an index as one term for each source axis. Views, and reads and writes of few elements, make no plan.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;

@@ -17,6 +17,12 @@ use crate::tensor::view::TensorView;
 /// The lengths of the parts of one axis, in order.
 pub(crate) type Cuts = SmallVec<[usize; 4]>;
 
+/// The parts of each axis.
+pub(crate) type AxisCuts = SmallVec<[Cuts; 8]>;
+
+/// BoxViews that boxes are copied from.
+pub(crate) type BoxViews<'v, T> = SmallVec<[TensorView<'v, T, DynRank>; 4]>;
+
 /// Copies a result box by box. `cuts` holds the parts of each axis; `source` returns the elements of the box that stands at
 /// these parts, one number an axis, as a view of the box's shape.
 ///
@@ -28,7 +34,7 @@ pub(crate) fn fill<'v, T: Clone + 'v, S: Shape>(
     let extent = |parts: &Cuts| parts.iter().try_fold(0, |sum: usize, &len| sum.checked_add(len));
     let too_large =
         || IndexError::TooLarge { shape: cuts.iter().map(|parts| extent(parts).unwrap_or(usize::MAX)).collect() };
-    let shape: Vec<usize> = cuts.iter().map(extent).collect::<Option<_>>().ok_or_else(too_large)?;
+    let shape: Extents = cuts.iter().map(extent).collect::<Option<_>>().ok_or_else(too_large)?;
     let layout = Layout::<S>::of_shape(&shape)?;
     let len = layout.len();
     let mut out = Storage::with_room(len).ok_or_else(too_large)?;
@@ -54,7 +60,7 @@ pub(crate) fn fill<'v, T: Clone + 'v, S: Shape>(
         // The stride of an axis of extent 1 is 0, and of longer ones the product is below the number of elements.
         let mut offset = start.iter().zip(layout.strides()).map(|(&start, &stride)| start * stride as usize).sum();
         let mut extents: Extents = cuts.iter().zip(&at).map(|(parts, &part)| parts[part]).collect();
-        let mut boxes = Vec::with_capacity(cuts[cut].len());
+        let mut boxes = BoxViews::with_capacity(cuts[cut].len());
         for (k, &len) in cuts[cut].iter().enumerate() {
             (at[cut], extents[cut]) = (k, len);
             if !extents.contains(&0) {

@@ -14,7 +14,7 @@ use crate::plan::holes::{Bad, Good, Holes};
 use crate::plan::slices::Slices;
 use crate::plan::{Group, Plan};
 use crate::shape::rank::{DynRank, Shape};
-use crate::tensor::owned::Tensor;
+use crate::tensor::owned::{Tensor, TensorD};
 use crate::tensor::read::Gather;
 use crate::tensor::selection::Selection;
 use crate::tensor::view::TensorView;
@@ -184,6 +184,33 @@ fn left<T: Clone>(
     value.gather(places)
 }
 
+/// The error of a part of a value, which names an entry of it, as that of the whole value.
+pub(crate) fn of_whole<T>(
+    error: IndexError,
+    value: &TensorView<'_, T, DynRank>,
+    shape: &[usize],
+    good: Option<&Good>,
+) -> IndexError {
+    let whole = |entry: &[usize]| {
+        let numbers = TensorD::from_fn(value.shape(), |index| index.to_vec());
+        let numbers = left(&numbers.view().try_broadcast_to(shape).ok()?, &good?.to).ok()?;
+        // One element stays one.
+        let last = entry.len() - numbers.rank().min(entry.len());
+        Some((numbers.get(&entry[last..])?.clone(), value.shape().to_vec()))
+    };
+    match error {
+        IndexError::DivisionByZero { entry, value } => {
+            let (entry, value) = whole(&entry).unwrap_or((entry, value));
+            IndexError::DivisionByZero { entry, value }
+        }
+        IndexError::NegativePower { entry, value } => {
+            let (entry, value) = whole(&entry).unwrap_or((entry, value));
+            IndexError::NegativePower { entry, value }
+        }
+        error => error,
+    }
+}
+
 /// The error of a value that is none of the elements' type.
 pub(crate) fn misfit<T>(value: FillValue) -> IndexError {
     misfit_in(value, core::any::type_name::<T>())
@@ -277,6 +304,30 @@ impl FillValue {
         None
     }
 }
+
+#[cfg(any(feature = "candle", feature = "burn"))]
+impl FillValue {
+    /// The value as a float of 16 bits, whose type has so many significant digits in base 2, and rounds what is as large as `most` to
+    /// infinity: the same as for `f16` and `bf16` here, as an `f32`.
+    pub(crate) fn to_half(self, digits: u32, most: f64) -> Option<f32> {
+        let x: f32 = self.to()?;
+        let v = f64::from(x).abs();
+        let is = match self.0 {
+            FillNumber::Float(_) => v < most || !v.is_finite(),
+            // An integer has all its digits among those of the `f32`.
+            _ => v < most && (v as u128).checked_ilog2().is_none_or(|top| (v as u128).trailing_zeros() + digits > top),
+        };
+        is.then_some(x)
+    }
+}
+
+/// What [`FillValue::to_half`] takes of `f16`.
+#[cfg(any(feature = "candle", feature = "burn"))]
+pub(crate) const F16: (u32, f64) = (11, 65520.0);
+
+/// What it takes of `bf16`.
+#[cfg(any(feature = "candle", feature = "burn"))]
+pub(crate) const BF16: (u32, f64) = (8, 3.396_177_529_230_46e38);
 
 /// A value of a type as one of the same type by another name.
 fn same<U: Copy + 'static, T>(value: U) -> Option<T> {

@@ -13,13 +13,13 @@ impl<'v, T, S: Shape> TensorView<'v, T, S> {
 
     /// The elements at their strides.
     pub(crate) fn strided(&self) -> StridedBox<'_, T> {
-        // SAFETY: N1 and N2: the positions of the layout are elements of the buffer (I1, I2); I6: nobody writes to them.
+        // SAFETY: I1; N2: the positions of the layout are elements of the buffer (I2); I6: nobody writes to them.
         unsafe { StridedBox::new(self.first(), self.shape(), self.layout().strides()) }
     }
 
     /// The same with the axes, for as long as the view may be used.
     pub(crate) fn axes(&self) -> StridedAxes<'v, T> {
-        // SAFETY: as in `strided`: N1, N2 and I6, for the lifetime of the view.
+        // SAFETY: I1, N2 (I2) and I6, for the lifetime of the view.
         unsafe { StridedAxes::new(self.first(), self.shape(), self.layout().strides()) }
     }
 

@@ -43,10 +43,10 @@ macro_rules! parts {
                 unsafe { $view::from_raw_parts(self.base, self.pieces.at(k)) }
             }
 
-            /// The first `n` parts, and the others.
+            /// The first `n` parts, and the others. Of fewer parts all are the first: anybody may call rayon's `split_at`.
             #[cfg(feature = "rayon")]
             fn halves(self, n: usize) -> (Self, Self) {
-                let middle = self.left.start + n;
+                let middle = self.left.start + n.min(self.left.len());
                 let first = $name { pieces: self.pieces.clone(), left: self.left.start..middle, ..self };
                 let others = $name { left: middle..self.left.end, ..self };
                 (first, others)

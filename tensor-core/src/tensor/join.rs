@@ -1,12 +1,10 @@
 //! Tensors made of others: joined along an axis, or stacked on a new one.
 
-use alloc::vec::Vec;
-
 use crate::error::IndexError;
 use crate::layout::IntoAxis;
 use crate::shape::arithmetic::{OneMore, Plus};
 use crate::shape::rank::{Rank, Shape};
-use crate::tensor::grid::{self, Cuts};
+use crate::tensor::grid::{self, AxisCuts, BoxViews, Cuts};
 use crate::tensor::owned::Tensor;
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::TensorViewMut;
@@ -107,7 +105,7 @@ pub fn try_concatenate<J: Joinable<Elem: Clone>>(
     parts: &[J],
     axis: impl IntoAxis,
 ) -> Result<Tensor<J::Elem, <J::Shape as Shape>::Rank>, IndexError> {
-    let views: Vec<_> = parts.iter().map(|part| part.to_join().into_dyn()).collect();
+    let views: BoxViews<J::Elem> = parts.iter().map(|part| part.to_join().into_dyn()).collect();
     let Some(first) = views.first() else { return Err(IndexError::NothingToJoin) };
     let axis = first.layout().axis(axis)?;
     for (part, view) in views.iter().enumerate() {
@@ -120,7 +118,7 @@ pub fn try_concatenate<J: Joinable<Elem: Clone>>(
         true => views.iter().map(|view| view.shape()[axis]).collect(),
         false => Cuts::from_slice(&[extent]),
     };
-    let cuts: Vec<Cuts> = first.shape().iter().enumerate().map(cuts).collect();
+    let cuts: AxisCuts = first.shape().iter().enumerate().map(cuts).collect();
     grid::fill(&cuts, &mut |at| views[at[axis]].clone())
 }
 
@@ -177,15 +175,16 @@ pub fn try_stack<J: Joinable<Elem: Clone, Shape: Plus<Rank<1>>>>(
     parts: &[J],
     axis: impl IntoAxis,
 ) -> Result<Stacked<J>, IndexError> {
-    let views: Vec<_> = parts.iter().map(|part| part.to_join().into_dyn()).collect();
-    let Some(first) = views.first() else { return Err(IndexError::NothingToJoin) };
+    let Some(first) = parts.first().map(Joinable::to_join) else { return Err(IndexError::NothingToJoin) };
     let axis = first.layout().new_axis(axis)?;
-    if let Some(part) = views.iter().position(|view| view.shape() != first.shape()) {
-        let shape = views[part].shape().into();
-        return Err(IndexError::StackShape { part, shape, first: first.shape().into() });
+    let mut views: BoxViews<J::Elem> = BoxViews::new();
+    for (part, view) in parts.iter().map(Joinable::to_join).enumerate() {
+        if view.shape() != first.shape() {
+            return Err(IndexError::StackShape { part, shape: view.shape().into(), first: first.shape().into() });
+        }
+        views.push(view.with(view.layout().unsqueeze(axis)?));
     }
-    let mut cuts: Vec<Cuts> = first.shape().iter().map(|&extent| Cuts::from_slice(&[extent])).collect();
+    let mut cuts: AxisCuts = first.shape().iter().map(|&extent| Cuts::from_slice(&[extent])).collect();
     cuts.insert(axis, Cuts::from_elem(1, views.len()));
-    let unsqueezed: Vec<_> = views.iter().map(|view| view.try_unsqueeze(axis)).collect::<Result<_, _>>()?;
-    grid::fill(&cuts, &mut |at| unsqueezed[at[axis]].clone())
+    grid::fill(&cuts, &mut |at| views[at[axis]].clone())
 }

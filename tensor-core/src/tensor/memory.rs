@@ -123,8 +123,8 @@ pub trait Memory: StridedMut {
         Selection::own(target, resolved).try_accumulate(op, value)
     }
 
-    /// Copies the elements that one basic index names to the places that another index names. The two may overlap: the result is as if
-    /// the source were copied first. The source broadcasts to the target.
+    /// Copies the elements that one basic index names to the places that another basic index names. The two may overlap: the result is
+    /// as if the source were copied first. The source broadcasts to the target.
     ///
     /// # Panics
     ///

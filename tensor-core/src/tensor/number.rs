@@ -1,6 +1,7 @@
 //! Arithmetic on elements, with NumPy's meaning.
 
-use crate::sealed::Sealed;
+use crate::sealed::{Sealed, Trusted};
+
 /// A number with the augmented assignments: every primitive integer and float.
 ///
 /// Integers wrap around, as NumPy's do. The quotient of a floor division is rounded towards negative infinity, and the
@@ -22,7 +23,7 @@ use crate::sealed::Sealed;
     label = "arithmetic on elements is for the primitive integers and floats, not for `{Self}`",
     note = "other types take `accumulate` with a function `|old: {Self}, value: {Self}| ..`, and `map_inplace`"
 )]
-pub trait Number: Sealed + Copy + PartialEq + PartialOrd + Send + Sync + 'static {
+pub trait Number: Sealed + Trusted + Copy + PartialEq + PartialOrd + Send + Sync + 'static {
     /// The start of a sum.
     const ZERO: Self;
 
@@ -102,6 +103,13 @@ pub trait Power: Number {
     /// Returns whether a power with this exponent has a result.
     #[doc(hidden)]
     fn raises(self) -> bool;
+
+    /// The power with this exponent as a function of the base, where NumPy takes that one for a single exponent: the square, the root and
+    /// the reciprocal.
+    #[doc(hidden)]
+    fn shortcut(self) -> Option<fn(Self) -> Self> {
+        None
+    }
 }
 
 macro_rules! integers {
@@ -283,6 +291,19 @@ macro_rules! floats {
             #[inline(always)]
             fn raises(self) -> bool {
                 true
+            }
+
+            #[inline]
+            fn shortcut(self) -> Option<fn(Self) -> Self> {
+                if self == 2.0 {
+                    Some(|x| x * x)
+                } else if self == 0.5 {
+                    Some(|x| x.sqrt())
+                } else if self == -1.0 {
+                    Some(|x| 1.0 / x)
+                } else {
+                    None
+                }
             }
         }
     )*};

@@ -93,6 +93,7 @@ macro_rules! operators {
         const REFUSES: bool = <$op as Combine<T>>::REFUSES;
     };
     (@few $runs:ident, $value:ident) => { write::assign_few($runs, $value) };
+    (@few $runs:ident, $value:ident, Pow) => { write::raise_few($runs, $value) };
     (@few $runs:ident, $value:ident, $op:ident) => { write::update_few($runs, $value, $op) };
 }
 
@@ -103,7 +104,7 @@ operators! {
     mul_assign Number "*=" write::update, Mul;
     div_assign Divide "/=" write::update, Div;
     rem_assign Number "%=" write::update, Rem;
-    pow_assign Power "**=" write::update, Pow;
+    pow_assign Power "**=" write::raise, Pow;
     floor_div_assign Number "/ /=" write::update, FloorDiv;
 }
 

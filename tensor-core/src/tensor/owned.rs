@@ -11,7 +11,7 @@ use crate::error::IndexError;
 use crate::index::element::Basic;
 use crate::index::indexed::{Indexed, IndexedBy};
 use crate::index::list::IntoIndex;
-use crate::layout::{Layout, zeros};
+use crate::layout::Layout;
 use crate::shape::arithmetic::SameRank;
 use crate::shape::into_shape::{ElementIndex, IntoShape};
 use crate::shape::rank::{DynRank, Rank, Ranked, Shape};
@@ -171,7 +171,7 @@ impl<T, S: Shape> Tensor<T, S> {
     ///
     /// # Panics
     ///
-    /// If the shape overflows.
+    /// If the shape overflows, or the tensor does not fit memory.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -206,7 +206,7 @@ impl<T, S: Shape> Tensor<T, S> {
     ///
     /// # Panics
     ///
-    /// If the shape overflows.
+    /// If the shape overflows, or the tensor does not fit memory.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -323,6 +323,10 @@ impl<T, S: Shape> Tensor<T, S> {
 
     /// Returns the whole tensor as a mutable view; storage that is shared, or that holds an element for several indices, is
     /// copied first.
+    ///
+    /// # Panics
+    ///
+    /// If there is no memory for the copy.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -528,7 +532,11 @@ impl<T, S: Shape> Tensor<T, S> {
         Ok(())
     }
 
-    /// Returns the element at an index as a mutable reference, or `None` if there is no such element.
+    /// Returns the element at an index as a mutable reference, or `None` if there is no such element. Shared storage is copied first.
+    ///
+    /// # Panics
+    ///
+    /// If there is no memory for the copy.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -649,6 +657,10 @@ impl<T, S: Shape> Tensor<T, S> {
 
     /// Returns the elements in row-major order, copied into a vector.
     ///
+    /// # Panics
+    ///
+    /// If there is no memory for the copy.
+    ///
     /// ```
     /// use tensor_idx::prelude::*;
     ///
@@ -664,7 +676,12 @@ impl<T, S: Shape> Tensor<T, S> {
     }
 
     /// Returns the elements in row-major order, as a vector. It is the tensor's own memory if no other handle shares it and the tensor is all
-    /// of it in that order, and a copy otherwise.
+    /// of it in that order, and a copy otherwise. Elements that did not come by [`Tensor::from_vec`] may be moved within that memory. After
+    /// a cast to a type of another alignment the elements are copied.
+    ///
+    /// # Panics
+    ///
+    /// If there is no memory for the copy.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -725,6 +742,10 @@ impl<T, S: Shape> Tensor<T, S> {
     /// Returns a tensor that is contiguous in row-major order: a handle of the same storage if it is already, or else a
     /// copy.
     ///
+    /// # Panics
+    ///
+    /// If there is no memory for the copy.
+    ///
     /// ```
     /// use tensor_idx::prelude::*;
     ///
@@ -742,11 +763,12 @@ impl<T, S: Shape> Tensor<T, S> {
         if self.layout.is_contiguous() { self.clone() } else { self.view().to_contiguous() }
     }
 
-    /// Copies the elements into existing memory of the same shape: nothing is allocated.
+    /// Copies the elements into existing memory of the same shape. An `out` whose storage is shared is copied first; otherwise nothing
+    /// is allocated.
     ///
     /// # Panics
     ///
-    /// If the shapes differ.
+    /// If the shapes differ, or there is no memory for a copy of storage that is shared.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -831,10 +853,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// # Ok::<(), IndexError>(())
     /// ```
     pub fn into_rank_of<R: Shape>(self) -> Result<Tensor<T, R>, IndexError> {
-        let shape = Layout::<R>::of_shape(self.shape())?.into_axes();
-        let mut strides = zeros::<R, isize>(self.rank());
-        strides.as_mut().copy_from_slice(self.strides());
-        let layout = Layout::made(shape, strides, self.offset());
+        let layout = self.layout.to_rank()?;
         Ok(self.named(layout))
     }
 

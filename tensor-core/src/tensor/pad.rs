@@ -12,7 +12,7 @@ use crate::shape::axes::Extents;
 use crate::shape::dims::{DimList, Dims};
 use crate::shape::rank::{DynRank, Rank, Shape};
 use crate::tensor::copies::copies;
-use crate::tensor::grid::{self, Cuts};
+use crate::tensor::grid::{self, AxisCuts, Cuts};
 use crate::tensor::owned::{Tensor, TensorD};
 use crate::tensor::read::IndexRead;
 use crate::tensor::strided::StridedMut;
@@ -227,7 +227,7 @@ fn pad<T: Clone, S: Shape, R: Shape>(
     }
     let is_constant = matches!(with, Padding::Constant(_));
     // Asked for once: widths of a type of one's own may answer anew each time.
-    let axes: Vec<(usize, (usize, usize))> =
+    let axes: SmallVec<[(usize, (usize, usize)); 8]> =
         source.shape().iter().enumerate().map(|(axis, &extent)| (extent, widths.width(axis))).collect();
     let axes = || axes.iter().copied();
     for (axis, (extent, width)) in axes().enumerate() {
@@ -237,7 +237,7 @@ fn pad<T: Clone, S: Shape, R: Shape>(
     }
     let grown =
         |(extent, (before, after)): (usize, (usize, usize))| extent.saturating_add(before).saturating_add(after);
-    let shape: Vec<usize> = axes().map(grown).collect();
+    let shape: Extents = axes().map(grown).collect();
     let layout = Layout::<R>::of_shape(&shape)?;
     if layout.is_empty() {
         return Ok(Tensor::over(Vec::new(), layout));
@@ -250,11 +250,10 @@ fn pad<T: Clone, S: Shape, R: Shape>(
         let mut padded = TensorD::try_full(layout.into_dyn().shape().into(), x.clone())?;
         let middle: DynIndex = axes().map(|(n, (before, _))| DynElement::Range((before..before + n).into())).collect();
         padded.try_i_mut(&middle)?.try_assign(&view)?;
-        let layout = padded.layout().to_rank()?;
-        return Ok(padded.into_layout(layout));
+        return padded.into_rank_of();
     }
-    let padded: Vec<PaddedAxis> = axes().map(|(n, width)| axis_of(n, width, with)).collect();
-    let cuts: Vec<Cuts> = padded.iter().map(|axis| axis.lens.clone()).collect();
+    let padded: SmallVec<[PaddedAxis; 4]> = axes().map(|(n, width)| axis_of(n, width, with)).collect();
+    let cuts: AxisCuts = padded.iter().map(|axis| axis.lens.clone()).collect();
     let constant = match with {
         Padding::Constant(x) => Some(TensorView::from_slice(core::slice::from_ref(x), Layout::row_major([1])?)?),
         _ => None,
@@ -267,7 +266,7 @@ fn pad<T: Clone, S: Shape, R: Shape>(
         });
         match (own.collect::<Option<SmallVec<[_; 8]>>>(), &constant) {
             (Some(own), _) => part(&view, &own),
-            (None, Some(constant)) => constant.broadcast_to(runs().map(|(len, _)| len).collect::<Vec<_>>()),
+            (None, Some(constant)) => constant.broadcast_to(runs().map(|(len, _)| len).collect::<Extents>()),
             (None, None) => unreachable!("only a constant border has such parts"),
         }
     })
@@ -299,8 +298,7 @@ fn by_tables<T: Clone, S: Shape>(
         index.push(DynElement::Ints { shape: vec![extent], entries });
     }
     let padded = source.try_oix(&index.into_iter().collect::<DynIndex>())?;
-    let layout = padded.layout().to_rank()?;
-    Ok(padded.into_layout(layout))
+    padded.into_rank_of()
 }
 
 /// How far [`roll`](Tensor::roll) moves: one number for one axis, or a list for a list of axes of the same length.
@@ -390,14 +388,14 @@ fn roll<T: Clone, S: Shape, A>(
             entering[axis] = sum.rem_euclid(n as i128) as usize;
         }
     })?;
-    let mut parts: Vec<PaddedAxis> = Vec::new();
+    let mut parts: SmallVec<[PaddedAxis; 4]> = SmallVec::new();
     for (&n, &first) in shape.iter().zip(&entering) {
         let mut axis = PaddedAxis::default();
         axis.push(first, PaddedRun::Own { from: n - first, step: 1 });
         axis.push(n - first, PaddedRun::Own { from: 0, step: 1 });
         parts.push(axis);
     }
-    let cuts: Vec<Cuts> = parts.iter().map(|axis| axis.lens.clone()).collect();
+    let cuts: AxisCuts = parts.iter().map(|axis| axis.lens.clone()).collect();
     let view = source.clone().into_dyn();
     grid::fill(&cuts, &mut |at| {
         let run = |(axis, &k): (&PaddedAxis, &usize)| match axis.runs[k] {

@@ -121,6 +121,9 @@ fn repeat<T: Clone, S: Shape, R: Shape>(
         return Err(IndexError::RepeatCount { counts: times.len(), axis, shape: source.shape().into() });
     }
     let sum = times.iter().fold(0, |sum: usize, &n| sum.saturating_add(n));
+    if checked_len(&shape(sum))? == 0 {
+        return nothing(&shape(sum));
+    }
     let mut entries: Vec<i64> = Vec::new();
     entries.try_reserve_exact(sum).map_err(|_| IndexError::TooLarge { shape: shape(sum) })?;
     for (position, &n) in times.iter().enumerate() {
@@ -133,8 +136,7 @@ fn repeat<T: Clone, S: Shape, R: Shape>(
         IndexError::TooLarge { .. } => IndexError::TooLarge { shape: shape(sum) },
         error => error,
     })?;
-    let layout = repeated.layout().to_rank()?;
-    Ok(repeated.into_layout(layout))
+    repeated.into_rank_of()
 }
 
 fn tile<T: Clone, S: Shape, R: Shape>(
@@ -161,8 +163,10 @@ fn tile<T: Clone, S: Shape, R: Shape>(
         strides[2 * (rank - source.rank() + k) + 1] = stride;
     }
     let apart = crate::layout::Layout::<DynRank>::new(&apart[..], &strides, layout.offset())?;
-    let tiled = source.with(apart).try_broadcast_to(wide)?.try_to_contiguous()?;
-    in_shape(tiled, &shape)
+    match source.with(apart).try_broadcast_to(wide)?.try_to_contiguous() {
+        Ok(tiled) => in_shape(tiled, &shape),
+        Err(_) => Err(IndexError::TooLarge { shape }),
+    }
 }
 
 /// A result without elements. The axes that it would be made of may be longer than any layout allows.

@@ -104,8 +104,19 @@ impl<E: IndexElement> IndexList for OnAxis<E> {
         <E::Ellipses as Shape>::RANK.unwrap_or_default()
     }
 
+    /// With the axes before it, for they have no other place here: an index names its axes in order.
     fn push_dyn(&self, out: &mut Vec<DynElement>) {
-        out.push(self.element.to_dyn());
+        // More axes than a tensor has are too many, however many.
+        const MANY: i128 = 1 << 10;
+        let whole = |count: usize| core::iter::repeat_n(DynElement::Range((..).into()), count);
+        let axis = self.axis.signed().unwrap_or(MANY).clamp(-MANY, MANY);
+        if axis >= 0 {
+            out.extend(whole(axis as usize));
+            out.push(self.element.to_dyn());
+        } else {
+            out.extend([DynElement::Ellipsis, self.element.to_dyn()]);
+            out.extend(whole((axis.unsigned_abs() as usize).saturating_sub(self.element.consumes())));
+        }
     }
 
     fn push_outline(&self, out: &mut Vec<DynElement>) {
@@ -523,7 +534,7 @@ impl<S: Shape> TensorView<'_, bool, S> {
     ) -> (usize, R) {
         let bits = Bits::of(self.shape(), &Entries::of(self));
         let Some((bits, mut out)) = bits.ok().and_then(|bits| with_room(bits.count).map(|out| (bits, out))) else {
-            panic!("the indices of {} elements do not fit memory", self.iter().filter(|x| **x).count())
+            panic!("the indices of the true elements of shape {:?} do not fit memory", self.shape())
         };
         let mut index = Extents::from_elem(0, self.rank());
         // The numbers of the elements of the row that `index` is in.

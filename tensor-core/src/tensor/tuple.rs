@@ -1,12 +1,10 @@
 //! Tuples of values, `(66, &row, 99)`: values whose parts are put together for the write.
 
-use alloc::vec::Vec;
-
 use smallvec::SmallVec;
 
 use crate::error::IndexError;
 use crate::shape::rank::DynRank;
-use crate::tensor::grid::{self, Cuts};
+use crate::tensor::grid::{self, AxisCuts, Cuts};
 use crate::tensor::operand::{Scalar, joint_shape};
 use crate::tensor::value::{Value, ValueElements};
 use crate::tensor::view::TensorView;
@@ -18,7 +16,7 @@ fn stacked<'v, T: Clone>(parts: &[ValueElements<'v, T>]) -> Result<ValueElements
     let shape = joint_shape(&shapes)?;
     let wide = views.iter().map(|view| view.try_broadcast_to(&shape[..])?.try_unsqueeze(0));
     let wide = wide.collect::<Result<SmallVec<[_; 12]>, IndexError>>()?;
-    let mut cuts: Vec<Cuts> = shape.iter().map(|&extent| Cuts::from_slice(&[extent])).collect();
+    let mut cuts: AxisCuts = shape.iter().map(|&extent| Cuts::from_slice(&[extent])).collect();
     cuts.insert(0, Cuts::from_elem(1, wide.len()));
     Ok(ValueElements::Made(grid::fill(&cuts, &mut |at| wide[at[0]].clone())?))
 }

@@ -40,7 +40,7 @@ use crate::tensor::view_mut::TensorViewMut;
     note = "elements are not converted: floats are written `1.0`, and `.map(|x| ..)` makes a tensor of another type"
 )]
 pub trait Value<T> {
-    /// The extents that are in its type: [`Free`](crate::extents::NoExtents) where there are none, as in a scalar or a slice.
+    /// The extents that are in its type: [`NoExtents`](crate::extents::NoExtents) where there are none, as in a scalar or a slice.
     /// [`extents::assign!`](macro@crate::extents::assign) compares them, and those of an array that is spelled out there.
     type Extents: ?Sized;
 
@@ -300,46 +300,8 @@ macro_rules! tensors {
 tensors! {
     [] Tensor<T, S>;
     [] &Tensor<T, S>;
+    ['a] TensorView<'a, T, S>;
+    ['a] &TensorView<'a, T, S>;
     ['a] TensorViewMut<'a, T, S>;
     ['a] &TensorViewMut<'a, T, S>;
-}
-
-#[diagnostic::do_not_recommend]
-impl<T, S: Shape> Value<T> for TensorView<'_, T, S> {
-    type Extents = S::Extents;
-
-    #[inline]
-    fn try_value(&self) -> Result<ValueElements<'_, T>, IndexError> {
-        Ok(self.clone().into())
-    }
-
-    #[inline]
-    fn by_strides(&self) -> Option<StridedValue<'_, T>> {
-        Some(StridedValue::of(self.base_ptr(), self.layout()))
-    }
-
-    #[inline]
-    fn as_slice_of(&self, shape: &[usize]) -> Option<&[T]> {
-        if self.shape() == shape { self.as_slice() } else { None }
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<T, S: Shape> Value<T> for &TensorView<'_, T, S> {
-    type Extents = S::Extents;
-
-    #[inline]
-    fn try_value(&self) -> Result<ValueElements<'_, T>, IndexError> {
-        Ok((*self).clone().into())
-    }
-
-    #[inline]
-    fn by_strides(&self) -> Option<StridedValue<'_, T>> {
-        Some(StridedValue::of(self.base_ptr(), self.layout()))
-    }
-
-    #[inline]
-    fn as_slice_of(&self, shape: &[usize]) -> Option<&[T]> {
-        if self.shape() == shape { self.as_slice() } else { None }
-    }
 }

@@ -214,6 +214,10 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
 
     /// Returns the elements in row-major order, copied into a vector.
     ///
+    /// # Panics
+    ///
+    /// If there is no memory for the copy.
+    ///
     /// ```
     /// use tensor_idx::prelude::*;
     ///
@@ -265,6 +269,10 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     }
 
     /// Copies the elements into a new tensor, in row-major order. Large views are copied in parallel.
+    ///
+    /// # Panics
+    ///
+    /// If there is no memory for the copy.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -320,11 +328,12 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
         Ok(Tensor::from_parts(out, self.layout.axes().clone()))
     }
 
-    /// Copies the elements into existing memory of the same shape: nothing is allocated.
+    /// Copies the elements into existing memory of the same shape. An `out` whose storage is shared is copied first; otherwise nothing
+    /// is allocated.
     ///
     /// # Panics
     ///
-    /// If the shapes differ, with the message of [`TensorView::try_copy_into`].
+    /// If the shapes differ, or there is no memory for a copy of storage that is shared, with the message of [`TensorView::try_copy_into`].
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -349,7 +358,8 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     ///
     /// # Errors
     ///
-    /// [`IndexError::OutShape`] if the shapes differ. Nothing is written then.
+    /// [`IndexError::OutShape`] if the shapes differ; [`IndexError::TooLarge`] if there is no memory for a copy of storage that is
+    /// shared. Nothing is written then.
     ///
     /// ```
     /// use tensor_idx::prelude::*;

@@ -243,6 +243,10 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
 
     /// Calls `f` with every element in row-major order, and returns the results as a tensor of the same shape.
     ///
+    /// # Panics
+    ///
+    /// With the message of [`IndexError::TooLarge`] if there is no memory for the result, and where `f` does.
+    ///
     /// ```
     /// use tensor_idx::prelude::*;
     ///

@@ -16,9 +16,9 @@ use crate::kernel::threads::THREADS;
 use crate::layout::{Layout, broadcast_strides};
 use crate::plan::holes::Holes;
 use crate::shape::rank::DynRank;
-use crate::tensor::combine::{Combine, PairAxes, Refusal, function};
+use crate::tensor::combine::{Combine, PairAxes, Pow, Refusal, function};
 use crate::tensor::holes;
-use crate::tensor::number::Number;
+use crate::tensor::number::{Number, Power};
 use crate::tensor::target::{ByStrides, FEW, FewValues, Laid, RunsMut, Target, WithHoles, Writable, reach, reach_from};
 use crate::tensor::value::{StridedValue, Value, ValueElements};
 use crate::tensor::view::TensorView;
@@ -149,6 +149,27 @@ pub(crate) fn update<T: Number, G: Target<T>, O: Combine<T> + Send + Sync>(
     update_many(target, value, op)
 }
 
+/// [`raise`] of few elements; `false`, with nothing done, where the value is not simple.
+#[inline]
+pub(crate) fn raise_few<T: Power>(runs: RunsMut<'_, T>, value: &impl Value<T>) -> bool {
+    match value.scalar().and_then(|exponent| exponent.shortcut()) {
+        Some(power) => update_few(runs, value, of_base(power)),
+        None => update_few(runs, value, Pow),
+    }
+}
+
+/// [`update`] by powers. NumPy's are `pow` of libm, but for some single exponents, which are exact and fast.
+pub(crate) fn raise<T: Power, G: Target<T>>(target: &mut G, value: &impl Value<T>, op: Pow) -> Result<(), IndexError> {
+    match value.scalar().and_then(|exponent| exponent.shortcut()) {
+        Some(power) => update(target, value, of_base(power)),
+        None => update(target, value, op),
+    }
+}
+
+fn of_base<T>(power: fn(T) -> T) -> impl Fn(T, T) -> T + Copy + Send + Sync {
+    move |base, _| power(base)
+}
+
 fn update_many<T: Number, O: Combine<T> + Send + Sync>(
     target: &mut dyn Writable<T>,
     value: &dyn Given<T>,
@@ -249,11 +270,11 @@ fn around_holes<T: Clone>(
         return None;
     }
     let shape: Vec<usize> = target.extents().into();
-    Some(
-        target
-            .good()?
-            .and_then(|(good, whole)| holes::part(whole, (good.as_ref(), &shape), &value.try_value()?.view(), verb)),
-    )
+    Some(target.good()?.and_then(|(good, whole)| {
+        let value = value.try_value()?;
+        let written = holes::part(whole, (good.as_ref(), &shape), &value.view(), verb);
+        written.map_err(|error| holes::of_whole(error, &value.view(), &shape, good.as_ref()))
+    }))
 }
 
 pub(crate) fn map_inplace<T, G: Target<T>>(target: &mut G, mut f: impl FnMut(&mut T)) -> Result<(), IndexError> {

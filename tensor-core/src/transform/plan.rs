@@ -13,7 +13,8 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     /// This plan as an index transform in TensorStore's JSON, which is also the body of ndsel's `transform`: the domain is the shape
     /// of the result, from 0 on, and each axis of the source has an output.
     ///
-    /// Index arrays are written as nested lists; a mask as the positions that it names. [`Plan::from_json`] reads it again.
+    /// Index arrays are written as nested lists; a mask as the positions that it names. [`Plan::from_json`] reads it again, if no list is
+    /// inside of more than about 120 others: so many axes of a result are more than it takes.
     ///
     /// # Errors
     ///

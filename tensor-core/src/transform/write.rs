@@ -88,11 +88,25 @@ fn output(to: &mut String, output: &Output) -> fmt::Result {
     }
 }
 
+/// Lists in lists, one by one: there may be more axes than the stack has room for calls.
 fn nested(to: &mut String, shape: &[usize], entries: &[i64]) -> fmt::Result {
-    let Some((&len, inner)) = shape.split_first() else { return write!(to, "{}", entries[0]) };
-    let each: usize = inner.iter().product();
-    to.push('[');
-    list(to, 0..len, |to, k| nested(to, inner, &entries[k * each..][..each]))?;
-    to.push(']');
-    Ok(())
+    // Nothing is inside of an empty list.
+    let empty = shape.iter().position(|&extent| extent == 0);
+    let shape = &shape[..empty.unwrap_or(shape.len())];
+    // How many items each list has, those of lists in it together.
+    let mut lens = shape.to_vec();
+    for axis in (1..lens.len()).rev() {
+        lens[axis - 1] *= lens[axis];
+    }
+    let at_ends = |n: usize| lens.iter().filter(|&&len| n.is_multiple_of(len)).count();
+    (0..lens.first().copied().unwrap_or(1)).try_for_each(|n| {
+        to.push_str(if n > 0 { ", " } else { "" });
+        (0..at_ends(n)).for_each(|_| to.push('['));
+        match empty {
+            Some(_) => to.push_str("[]"),
+            None => write!(to, "{}", entries[n])?,
+        }
+        (0..at_ends(n + 1)).for_each(|_| to.push(']'));
+        Ok(())
+    })
 }

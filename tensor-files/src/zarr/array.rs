@@ -9,7 +9,6 @@ use std::time::Duration;
 use tensor_idx_core::{DynRank, Layout, Plan, Shape, TensorD};
 use zarrs::array::codec::{Crc32cCodec, ZstdCodec};
 use zarrs::array::{Array as Stored, ArrayBuilder, ArrayCreateError, ElementOwned, data_type};
-use zarrs::filesystem::FilesystemStore;
 use zarrs::node::{NodePath, meta_key_v2_array, meta_key_v2_group, meta_key_v3};
 use zarrs::storage::{
     ReadableStorageTraits, ReadableWritableStorageTraits, StoreKey, StorePrefix, StorePrefixError,
@@ -53,7 +52,7 @@ macro_rules! elements {
 
         /// An array in a folder, with the type of its elements as a value.
         pub(crate) fn any(path: &Path) -> Result<AnyArray, ZarrError> {
-            let store = Arc::new(FilesystemStore::new(path).map_err(|error| ZarrError::open(path, error))?);
+            let store = Folder::new(path)?;
             let (stored, time) = stored::open(store, "/", &path.display().to_string())?;
             if let Some(time) = time {
                 return Ok(AnyArray::Time(time, Box::new(Array::<i64>::open(path)?)));

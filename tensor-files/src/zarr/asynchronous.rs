@@ -472,14 +472,14 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
         let (mut units, mut waiting, mut replaced) = (units.fuse(), VecDeque::new(), Vec::new());
         let (mut begun, mut brought) = (FuturesUnordered::new(), FuturesUnordered::new());
         loop {
-            // While answers wait, no further index is read.
-            while begun.len() < requests && waiting.len() < requests {
-                let Some(n) = units.next() else { break };
-                begun.push(load.answers(n, whole));
-            }
-            while brought.len() < requests {
+            while begun.len() + brought.len() < requests {
                 let Some(answer) = waiting.pop_front() else { break };
                 brought.push(bring(answer));
+            }
+            // While answers wait, no further index is read.
+            while begun.len() + brought.len() < requests && waiting.is_empty() {
+                let Some(n) = units.next() else { break };
+                begun.push(load.answers(n, whole));
             }
             if begun.is_empty() && brought.is_empty() {
                 return Ok(replaced);

@@ -1,6 +1,6 @@
 //! A folder as a store whose values are replaced at once.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -19,6 +19,12 @@ use crate::zarr::again::{Again, PATIENCE};
 use crate::zarr::error::ZarrError;
 use crate::zarr::part::FORESTALLED;
 use crate::zarr::values::{Condition, Seen, unconditional};
+
+/// The names of values that are metadata, of version 3 and of version 2.
+const METADATA: [&str; 5] = ["zarr.json", ".zarray", ".zgroup", ".zattrs", ".zmetadata"];
+
+/// As long as the longest header of safetensors.
+const LONGEST_METADATA: usize = 100_000_000;
 
 /// The store of [`zarrs`] writes a value into the file where the old one is, so that a reader beside it, or a process that is
 /// ended, leaves half of it. Here a value is written beside its name and renamed. (The adapter of that crate for this has one
@@ -50,14 +56,19 @@ impl Folder {
         found(File::open(self.0.key_to_fspath(key)))
     }
 
-    /// All of a value, and its file.
-    pub(crate) fn read(&self, key: &StoreKey) -> io::Result<Option<(Bytes, File)>> {
+    /// All of a value, its file, and what the system said of the file before it was read.
+    pub(crate) fn read(&self, key: &StoreKey) -> io::Result<Option<(Bytes, File, Metadata)>> {
         let Some(mut file) = self.open(key)? else { return Ok(None) };
-        let len = usize::try_from(file.metadata()?.len()).map_err(|_| ErrorKind::FileTooLarge)?;
+        let before = file.metadata()?;
+        let len = usize::try_from(before.len()).map_err(|_| ErrorKind::FileTooLarge)?;
+        if METADATA.iter().any(|name| key.as_str().ends_with(name)) && len > LONGEST_METADATA {
+            let text = format!("`{key}` has {len} bytes, and metadata has {LONGEST_METADATA} at most");
+            return Err(io::Error::new(ErrorKind::InvalidData, text));
+        }
         let mut bytes = Vec::new();
         bytes.try_reserve_exact(len).map_err(|_| ErrorKind::OutOfMemory)?;
         file.read_to_end(&mut bytes)?;
-        Ok(Some((bytes.into(), file)))
+        Ok(Some((bytes.into(), file, before)))
     }
 
     /// Replaces a value, or erases it where there is none to write; whether the condition held.
@@ -137,7 +148,7 @@ fn replace_once(
         return Ok(None);
     }
     if let Some(seen) = seen
-        && !matches!(seen, Seen::File(file) if is_unchanged(&file.metadata()?, &locked))
+        && !matches!(seen, Seen::File { before, .. } if is_unchanged(before, &locked))
     {
         return Ok(Some(false));
     }
@@ -173,6 +184,16 @@ fn commit(path: &Path, new: Option<NewFile>) -> io::Result<()> {
     }
 }
 
+/// Removes all that is in a folder.
+fn emptied(folder: &Path) -> io::Result<()> {
+    for entry in found(fs::read_dir(folder))?.into_iter().flatten() {
+        let entry = entry?;
+        let path = entry.path();
+        found(if entry.file_type()?.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) })?;
+    }
+    Ok(())
+}
+
 /// Nothing for what is not there.
 fn found<T>(result: io::Result<T>) -> io::Result<Option<T>> {
     match result {
@@ -193,29 +214,29 @@ fn to_lock(path: &Path) -> io::Result<File> {
 
 /// Whether both are one file.
 #[cfg(unix)]
-fn is_same_file(a: &fs::Metadata, b: &fs::Metadata) -> bool {
+fn is_same_file(a: &Metadata, b: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;
     (a.dev(), a.ino()) == (b.dev(), b.ino())
 }
 
 /// Whether both are one file, as far as this system shows it.
 #[cfg(not(unix))]
-fn is_same_file(a: &fs::Metadata, b: &fs::Metadata) -> bool {
+fn is_same_file(a: &Metadata, b: &Metadata) -> bool {
     is_unchanged(a, b)
 }
 
 /// Whether both are one file, and nobody wrote into it between the two.
 #[cfg(unix)]
-fn is_unchanged(a: &fs::Metadata, b: &fs::Metadata) -> bool {
+fn is_unchanged(a: &Metadata, b: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;
-    let of = |file: &fs::Metadata| (file.size(), file.mtime(), file.mtime_nsec());
+    let of = |file: &Metadata| (file.size(), file.mtime(), file.mtime_nsec());
     is_same_file(a, b) && of(a) == of(b)
 }
 
 /// Whether both are one file, and nobody wrote into it between the two, as far as this system shows it.
 #[cfg(not(unix))]
-fn is_unchanged(a: &fs::Metadata, b: &fs::Metadata) -> bool {
-    let of = |file: &fs::Metadata| (file.len(), file.modified().ok(), file.created().ok());
+fn is_unchanged(a: &Metadata, b: &Metadata) -> bool {
+    let of = |file: &Metadata| (file.len(), file.modified().ok(), file.created().ok());
     of(a) == of(b)
 }
 
@@ -244,7 +265,7 @@ pub(crate) fn read_at(file: &File, start: u64, len: usize) -> io::Result<Vec<u8>
 
 impl ReadableStorageTraits for Folder {
     fn get(&self, key: &StoreKey) -> Result<MaybeBytes, StorageError> {
-        self.0.get(key)
+        Ok(self.read(key)?.map(|(bytes, ..)| bytes))
     }
 
     fn get_partial_many<'a>(
@@ -278,6 +299,10 @@ impl WritableStorageTraits for Folder {
     }
 
     fn erase_prefix(&self, prefix: &StorePrefix) -> Result<(), StorageError> {
+        if prefix.as_str().is_empty() {
+            // The folder itself stays: it may be a link, a mount point or the working directory, none of which can be removed.
+            return Ok(emptied(&self.1)?);
+        }
         self.0.erase_prefix(prefix)
     }
 

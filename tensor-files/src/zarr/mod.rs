@@ -60,12 +60,13 @@ mod values;
 mod verbs;
 mod views;
 
-use std::path::Path;
+use std::ffi::OsStr;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use zarrs::filesystem::FilesystemStore;
 use zarrs::group::Group;
-use zarrs::metadata::NodeMetadata;
 
 pub(crate) use array::any;
 pub use array::{Array, Counts, ZarrElement};
@@ -80,14 +81,45 @@ pub use part::Part;
 pub use zarrs;
 
 pub use crate::source::Fraction;
+use crate::zarr::folder::Folder;
 
 /// The names of the arrays of a group; none for an array.
+///
+/// The folders are read one by one, whatever a list of the group says of them: one that is neither an array nor a group, though it has
+/// the metadata of one, is listed as an array, and opening it tells what is wrong with it.
 pub(crate) fn names(path: &Path) -> Result<Option<Vec<String>>, ZarrError> {
-    let store = Arc::new(FilesystemStore::new(path).map_err(|error| ZarrError::open(path, error))?);
-    let Ok(group) = Group::open(store, "/") else { return Ok(None) };
-    let nodes = group.traverse().map_err(|error| ZarrError::open(path, error))?;
-    let arrays = nodes.into_iter().filter(|(_, metadata)| matches!(metadata, NodeMetadata::Array(_)));
-    let mut names: Vec<String> = arrays.map(|(path, _)| path.as_str().trim_start_matches('/').to_string()).collect();
+    let store = Folder::new(path)?;
+    if Group::open(store.clone(), "/").is_err() {
+        return Ok(None);
+    }
+    let mut names = Vec::new();
+    let root = path.canonicalize().map_err(|error| ZarrError::open(path, error))?;
+    list(&store, "", &mut vec![root], &mut names).map_err(|error| ZarrError::open(path, error))?;
     names.sort();
     Ok(Some(names))
+}
+
+/// Lists what is in the last of these folders, which are inside of each other, under its name in the first.
+fn list(store: &Arc<Folder>, name: &str, folders: &mut Vec<PathBuf>, names: &mut Vec<String>) -> io::Result<()> {
+    let Some(folder) = folders.last() else { return Ok(()) };
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let is_node = ["zarr.json", ".zarray", ".zgroup"].iter().any(|name| path.join(name).is_file());
+        // Other names are no names of Zarr.
+        let Some(own) = path.file_name().and_then(OsStr::to_str).filter(|_| is_node) else { continue };
+        let name = if name.is_empty() { own.to_string() } else { format!("{name}/{own}") };
+        let is_group = !path.join(".zarray").is_file() && Group::open(store.clone(), &array::node(&name)).is_ok();
+        if !is_group {
+            names.push(name);
+            continue;
+        }
+        let path = path.canonicalize()?;
+        // A link to a folder above leads round in a circle.
+        if !folders.contains(&path) {
+            folders.push(path);
+            list(store, &name, folders, names)?;
+            folders.pop();
+        }
+    }
+    Ok(())
 }

@@ -309,7 +309,7 @@ impl Objects {
 
     /// All of a value.
     pub(crate) async fn read(&self, key: &StoreKey) -> Result<Option<Object>, StorageError> {
-        self.get(&path(key), GetOptions::default()).await.map_err(given_up)
+        self.get(&path(key.as_str()), GetOptions::default()).await.map_err(given_up)
     }
 
     /// Writes a value. On a condition it is named by a change; whether the condition held.
@@ -322,7 +322,7 @@ impl Objects {
         value: Bytes,
         condition: Option<(Option<&Version>, &str)>,
     ) -> Result<bool, StorageError> {
-        let path = &path(key);
+        let path = &path(key.as_str());
         let time = self.stall.saturating_mul((1 + value.len() / WRITTEN_AT_ONCE).try_into().unwrap_or(u32::MAX));
         let write = |named: bool| {
             let options = move || match condition {
@@ -363,7 +363,7 @@ impl Objects {
 
     /// The parts of a value, all as they were at one time.
     pub(crate) fn parts(&self, key: &StoreKey, tally: &Arc<Tally>) -> Parts {
-        let source = ObjectSource::Object(self.clone(), path(key), Mutex::new(None));
+        let source = ObjectSource::Object(self.clone(), path(key.as_str()), Mutex::new(None));
         Parts { source, changed: AtomicBool::new(false), tally: tally.clone() }
     }
 }
@@ -373,8 +373,9 @@ fn given_up((failure, again): (Failure, Again)) -> StorageError {
     if failure.passes() { other(format!("{failure}; given up {}", again.so_far())) } else { other(failure) }
 }
 
-fn path(key: &StoreKey) -> Path {
-    Path::from(key.as_str())
+/// The name of an object. (`Path::from` would write `%C3%A9` for `é`, a name that no other client of the store has.)
+fn path(key: &str) -> Path {
+    Path::parse(key).unwrap_or_else(|_| Path::from(key))
 }
 
 fn came(bytes: &Bytes, range: ByteRange) -> CodecError {
@@ -532,7 +533,7 @@ impl AsyncReadableStorageTraits for Objects {
     }
 
     async fn size_key(&self, key: &StoreKey) -> Result<Option<u64>, StorageError> {
-        let path = &path(key);
+        let path = &path(key.as_str());
         match self.persist(|| async { Ok(self.soon(self.stall, self.store.head(path)).await??) }).await {
             Ok(meta) => Ok(Some(meta.size)),
             Err((Failure::Store(Error::NotFound { .. }), _)) => Ok(None),
@@ -560,7 +561,7 @@ impl AsyncWritableStorageTraits for Objects {
     }
 
     async fn erase(&self, key: &StoreKey) -> Result<(), StorageError> {
-        let path = &path(key);
+        let path = &path(key.as_str());
         match self.persist(|| async { Ok(self.soon(self.stall, self.store.delete(path)).await??) }).await {
             Ok(()) | Err((Failure::Store(Error::NotFound { .. }), _)) => Ok(()),
             Err(failed) => Err(given_up(failed)),
@@ -568,7 +569,7 @@ impl AsyncWritableStorageTraits for Objects {
     }
 
     async fn erase_prefix(&self, prefix: &StorePrefix) -> Result<(), StorageError> {
-        let prefix = &Path::from(prefix.as_str());
+        let prefix = &path(prefix.as_str());
         let erase = || async {
             let listed = self.store.list(Some(prefix)).map_ok(|object| object.location).boxed();
             let mut erased = self.store.delete_stream(listed);

@@ -6,15 +6,16 @@
 use std::any::Any;
 use std::borrow::Cow;
 use std::fmt::Display;
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use zarrs::array::{ArrayBytesRaw, BytesPartialDecoderTraits, CodecError, CodecOptions};
+use zarrs::filesystem::FilesystemStore;
 use zarrs::storage::byte_range::{ByteRange, ByteRangeIterator};
 use zarrs::storage::store::MemoryStore;
-use zarrs::storage::{Bytes, ReadableStorageTraits, StorageError, StoreKey, WritableStorageTraits};
+use zarrs::storage::{Bytes, ReadableStorageTraits, StorageError, StoreKey, StorePrefix, WritableStorageTraits};
 
 use crate::zarr::again::Again;
 use crate::zarr::chunk::Tally;
@@ -30,8 +31,11 @@ pub(crate) enum Values {
 /// A value as it was when it was read: what a write on a condition compares.
 pub(crate) enum Seen {
     Absent,
-    /// The file, which is held open: as long as it is, no other file gets its number.
-    File(File),
+    /// What the system said of the file before it was read. The file is held open: as long as it is, no other file gets its number.
+    File {
+        before: Metadata,
+        _held: File,
+    },
     Bytes(Bytes),
     /// Of a store that cannot compare.
     Unknown,
@@ -53,7 +57,7 @@ static LOCKS: [Mutex<()>; 64] = [const { Mutex::new(()) }; 64];
 
 impl Values {
     /// Whether values of the same names may be the same values: not in two folders, in two stores in memory, or in a folder and a store
-    /// of another kind. (That may be a folder, too; but a copy from another store's `/` is not loaded whole for it.)
+    /// of another kind. (A user's store may write to a folder, too; but a copy from another store's `/` is not loaded whole for it.)
     pub(crate) fn may_be(&self, other: &Values) -> bool {
         match (self, other) {
             (Values::Memory(a), Values::Memory(b)) => Arc::ptr_eq(a, b),
@@ -71,6 +75,10 @@ impl Values {
         if let Ok(folder) = any().downcast::<Folder>() {
             return Some(Values::Folder(folder));
         }
+        if let Ok(store) = any().downcast::<FilesystemStore>() {
+            let root = store.prefix_to_fs_path(&StorePrefix::root());
+            return Folder::new(&root).ok().map(Values::Folder);
+        }
         any().downcast::<MemoryStore>().ok().map(Values::Memory)
     }
 
@@ -83,7 +91,7 @@ impl Values {
     pub(crate) fn get(&self, key: &StoreKey, tally: &Tally) -> Result<(Option<Bytes>, Seen), StorageError> {
         let (bytes, seen) = match self {
             Values::Folder(folder) => match folder.read(key)? {
-                Some((bytes, file)) => (Some(bytes), Seen::File(file)),
+                Some((bytes, file, before)) => (Some(bytes), Seen::File { before, _held: file }),
                 None => (None, Seen::Absent),
             },
             Values::Memory(store) => match store.get(key)? {

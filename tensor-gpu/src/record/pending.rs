@@ -11,7 +11,7 @@ use super::slots::Values;
 use crate::error::device;
 use crate::gpu::{Gpu, guarded};
 use crate::pool::Slice;
-use crate::report::lock;
+use crate::report::{Report, lock};
 
 pub(super) type Submission = wgpu::SubmissionIndex;
 
@@ -22,6 +22,8 @@ pub(crate) struct Pending {
     /// The slots that were copied out before.
     pub(super) checks: Vec<Arc<Done>>,
     pub(super) submission: Submission,
+    /// The outcome of the batch that copies it out: another thread may have submitted it, and have the error of that.
+    batch: Arc<Report>,
 }
 
 impl Pending {
@@ -97,8 +99,11 @@ impl Pending {
     }
 
     pub(super) fn take<R>(self, take: impl FnOnce(&[u8]) -> R) -> Result<R, IndexError> {
-        let Pending { gpu, data, .. } = self;
+        let Pending { gpu, data, batch, .. } = self;
         gpu.take_fault()?;
+        if let Some(error) = batch.tell() {
+            return Err(error);
+        }
         let Some((done, staging, bytes)) = data else { return Ok(take(&[])) };
         if let Some(Err(what)) = done.get() {
             return Err(gpu.why(device(what)));
@@ -220,11 +225,12 @@ impl Record<'_> {
             self.stage(parts, to)?;
         }
         self.commit();
+        let batch = self.state.submission.clone();
         let submission = self.check()?;
         (self.state.stats.reads, self.state.ahead) = (self.state.stats.reads + 1, 0);
         let data = staging.map(|staging| (self.map(&staging, bytes), staging, bytes));
         let checks = self.state.checks.iter().map(|check| check.done.clone()).collect();
-        Ok(Pending { gpu: self.gpu.clone(), data, checks, submission })
+        Ok(Pending { gpu: self.gpu.clone(), data, checks, submission, batch })
     }
 
     /// Asks for the bytes of a staging buffer.

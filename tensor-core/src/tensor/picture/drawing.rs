@@ -104,11 +104,16 @@ const MOST: usize = 1000;
 
 /// The indices that have a box: those that printing shows, and of the first axes one each where these are too many.
 pub(super) fn boxes(shape: &[usize]) -> Vec<Shown> {
-    let mut axes = shown(shape);
+    // An axis without positions makes no other axis shorter.
+    let drawn: Vec<usize> = shape.iter().map(|&extent| extent.max(1)).collect();
+    let mut axes = shown(&drawn);
     for k in 0..axes.len() {
         if axes.iter().map(|axis| axis.len()).product::<usize>() > MOST {
             axes[k] = axes[k].first();
         }
+    }
+    for (axis, _) in axes.iter_mut().zip(shape).filter(|(_, extent)| **extent == 0) {
+        *axis = Shown::whole(0);
     }
     axes
 }
