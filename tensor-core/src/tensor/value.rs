@@ -40,7 +40,7 @@ use crate::tensor::view_mut::TensorViewMut;
     note = "elements are not converted: floats are written `1.0`, and `.map(|x| ..)` makes a tensor of another type"
 )]
 pub trait Value<T> {
-    /// The extents that are in its type: [`NoExtents`](crate::extents::NoExtents) where there are none, as in a scalar or a slice.
+    /// The extents that are in its type: [`NoExtents`] where there are none, as in a scalar or a slice.
     /// [`extents::assign!`](macro@crate::extents::assign) compares them, and those of an array that is spelled out there.
     type Extents: ?Sized;
 
