@@ -754,12 +754,17 @@ fn reversed_targets_on_threads() {
     assert!(points == wanted);
 }
 
-/// By one number NumPy squares, takes the root or the reciprocal: `b **= 0.5`, `y **= 2`. By an array it takes libm's power.
+/// By one number NumPy squares, takes the root or the reciprocal: `b **= 0.5`, `y **= 2`. By an array of several it takes libm's power.
 #[test]
 fn powers_by_one_number() {
     let mut t = Tensor1::from([-0.0, f64::NEG_INFINITY, 4.0]);
     t.pow_assign(0.5);
     assert!(t[[0]] == 0.0 && t[[0]].is_sign_negative() && t[[1]].is_nan() && t[[2]] == 2.0, "{t}");
+    for exponent in [Tensor1::from([0.5]), Tensor1::from([0.5, 0.5])] {
+        let mut t = Tensor1::from([f64::NEG_INFINITY, 4.0]);
+        t.pow_assign(&exponent);
+        assert!(t[[1]] == 2.0 && (exponent.len() == 2) == (t[[0]] == f64::INFINITY), "{t}");
+    }
     let x = 86.01204665824012_f64;
     let mut t = Tensor::full([300], x);
     t.pow_assign(2.0);

@@ -441,4 +441,10 @@ fn a_plan_of_nothing_with_positions_outside() {
     let terms = [Term::Constant { position: 0 }, Term::Constant { position: 9 }];
     let plan = Plan::from_terms(&[0, 4], &[3, 0, 2], &terms, vec![]).expect("a plan that reads nothing");
     assert_eq!(tensor_idx::interop::carry_out(&plan, &t).expect("nothing").extents()[..], [3, 0, 2]);
+    let t = Sealed(Tensor::from_fn(vec![4, 3], |index| index[0] as f64));
+    for first in [Term::Affine { axis: 0, start: 9, step: 1 }, Term::Affine { axis: 0, start: usize::MAX, step: -7 }] {
+        let terms = [first, Term::Affine { axis: 1, start: 0, step: 1 }];
+        let plan = Plan::from_terms(&[4, 3], &[2, 0], &terms, vec![]).expect("a plan that reads nothing");
+        assert_eq!(tensor_idx::interop::carry_out(&plan, &t).expect("nothing").extents()[..], [2, 0]);
+    }
 }

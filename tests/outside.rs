@@ -556,4 +556,9 @@ fn a_refused_value_beside_dropped_places() {
     assert!(told.ends_with("at [1, 0] of a value of shape [2, 1]"), "{told}");
     t.oix_mut(index()).floor_div_assign([0, 2]);
     assert_eq!(t.to_vec(), [5, 20, 30]);
+    // However large it is: its numbers are not written down.
+    let mut large = Tensor::full([2, 1 << 20], 1_u8);
+    let zeros = Tensor::full([2, 1 << 20], 0_u8);
+    let error = large.try_oix_mut(idx![drop([9, 1]), ..]).unwrap().try_floor_div_assign(&zeros).unwrap_err();
+    assert_eq!(error.to_string(), "the divisor is 0 at [1, 0] of a value of shape [2, 1048576]");
 }

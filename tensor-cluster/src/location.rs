@@ -9,6 +9,7 @@ use icechunk::config::{S3Credentials, S3Options};
 use icechunk::{Storage, new_local_filesystem_storage, new_s3_object_store_storage};
 use object_store::aws::AmazonS3Builder;
 use object_store::local::LocalFileSystem;
+use object_store::path::Path as ObjectPath;
 use object_store::prefix::PrefixStore;
 use object_store::{BackoffConfig, ObjectStore, RetryConfig};
 use serde::{Deserialize, Serialize};
@@ -137,7 +138,7 @@ impl Location {
                 let builder = AmazonS3Builder::from_env().with_bucket_name(bucket).with_allow_http(allow_http()?);
                 let store = builder.with_retry(retry).build().map_err(failed)?;
                 // The prefix as it is: `Path::from` would encode some of its characters.
-                let prefix = object_store::path::Path::parse(prefix).map_err(|error| failed(error.into()))?;
+                let prefix = ObjectPath::parse(prefix).unwrap_or_else(|_| ObjectPath::from(&prefix[..]));
                 Arc::new(PrefixStore::new(store, prefix))
             }
         })

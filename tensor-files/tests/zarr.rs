@@ -790,18 +790,14 @@ fn a_copy_within_one_array_by_two_paths() {
     let store = Arc::new(MemoryStore::new());
     Array::create_in(store.clone(), "/a", &[40], &[4], 0_i64).expect("made");
     turned(Array::open_in(store.clone(), "a").expect("opens"), Array::open_in(store, "/a/").expect("opens"));
-    // The store of zarrs for a folder is that folder.
-    let store = || Arc::new(FilesystemStore::new(&path).expect("a store"));
-    turned(open(&path), Array::open_in(store(), "/").expect("opens"));
-    turned(Array::open_in(store(), "/").expect("opens"), open(&path));
-    // So it writes on a condition, too.
-    Array::<i64>::open_in(store(), "/")
-        .expect("opens")
-        .into_rank::<1>()
-        .expect("of rank 1")
-        .i(idx![1])
-        .try_fill(7)
-        .expect("written");
+    // The store of zarrs for a folder is that folder, and so is one for the folder around it.
+    let store = |path: &Path| Arc::new(FilesystemStore::new(path).expect("a store"));
+    let handed = || Array::<i64>::open_in(store(&path), "/").expect("opens").assume_exclusive();
+    let within = || Array::<i64>::open_in(store(folder.path()), "/a.zarr").expect("opens").assume_exclusive();
+    turned(open(&path), handed());
+    turned(handed(), open(&path));
+    turned(open(&path), within());
+    turned(within(), handed());
 }
 
 /// A folder that cannot be removed can be emptied.
@@ -815,6 +811,13 @@ fn overwriting_behind_a_link() {
     let array = Array::overwrite(&link, &[6], &[3], 0.5).expect("made");
     assert_eq!(array.all().load().expect("loads").to_vec(), [0.5; 6]);
     assert!(link.is_symlink() && !real.join("c").exists());
+    for (root, path) in [(link.clone(), "/"), (folder.path().to_path_buf(), "a.zarr")] {
+        let store = Arc::new(FilesystemStore::new(root).expect("a store"));
+        array.all().try_fill(1.5).expect("written");
+        let array = Array::overwrite_in(store, path, &[6], &[3], 0.25).expect("made");
+        assert_eq!(array.all().load().expect("loads").to_vec(), [0.25; 6]);
+        assert!(link.is_symlink() && !real.join("c").exists());
+    }
 }
 
 /// What another program writes into the file of a chunk between its reading and its replacement is not lost.

@@ -147,9 +147,10 @@ fn step_without_range(value: &str, step: &str) -> Message {
     Message::new("a step needs a range before it", format!("write `{range};{step}`"))
 }
 
-/// What stands in `(0..10)`.
+/// What stands in `(0..10)` and `{0..10}`.
 fn range_in_parentheses(value: &str) -> Option<&str> {
-    let inner = value.strip_prefix('(')?.strip_suffix(')')?.trim();
+    let closed = |open, close| value.strip_prefix::<char>(open)?.strip_suffix::<char>(close);
+    let inner = closed('(', ')').or_else(|| closed('{', '}'))?.trim();
     // `(a)..(b)` begins and ends with others.
     (inner.contains("..") && !inner.contains(['(', ')', '[', '{', '|'])).then_some(inner)
 }

@@ -12,7 +12,7 @@ use crate::literal::{self, Literal};
 use crate::message::{self, Message};
 use crate::report::Mistakes;
 use crate::text::{show, written};
-use crate::{fallback, spelling};
+use crate::{fallback, known, spelling};
 
 pub(crate) fn index(index: &mut Index, mistakes: &mut Mistakes) {
     let mut ellipsis = false;
@@ -211,8 +211,10 @@ impl Even<'_> {
         match (literal::bare(expr), shape) {
             (Expr::Array(_) | Expr::Repeat(_), []) => self.mistakes.add(expr, &message::row_among_numbers()),
             (Expr::Array(row), [len, inner @ ..]) => {
+                // (How many there are is the compiler's to say where an attribute may remove one.)
                 if let Some(len) = *len
                     && len != row.elems.len()
+                    && !known::has_attribute(expr)
                 {
                     return self.mistakes.add(expr, &message::ragged_array(row.elems.len(), len));
                 }

@@ -35,12 +35,16 @@ pub(crate) fn axes(value: &Expr, private: &TokenStream) -> Option<TokenStream> {
 }
 
 /// Whether an element of an array has an attribute, which may remove it.
-fn has_attribute(array: &Expr) -> bool {
-    let Expr::Array(array) = literal::bare(array) else { return false };
+pub(crate) fn has_attribute(array: &Expr) -> bool {
     // The attribute of a whole element is that of its first part: `#[cfg(..)] a + b`.
     let starts_with_one = |element: &Expr| {
         let first = element.to_token_stream().into_iter().next();
         matches!(first, Some(TokenTree::Punct(mark)) if mark.as_char() == '#')
+    };
+    let array = match literal::bare(array) {
+        Expr::Array(array) => array,
+        Expr::Repeat(repeat) => return starts_with_one(&repeat.expr) || has_attribute(&repeat.expr),
+        _ => return false,
     };
     array.elems.iter().any(|element| starts_with_one(element) || has_attribute(element))
 }

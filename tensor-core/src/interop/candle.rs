@@ -94,6 +94,8 @@ fn full(like: &Candle, value: FillValue, extents: &[usize]) -> Result<Candle, In
                     let x = match dtype {
                         DType::F16 => value.to_half(F16.0, F16.1),
                         DType::BF16 => value.to_half(BF16.0, BF16.1),
+                        // Its largest number is 448, and the next one would be 480.
+                        DType::F8E4M3 => value.to_half(4, 464.0),
                         _ => value.to(),
                     };
                     let x: f32 = x.ok_or_else(|| misfit_in(value, dtype.as_str()))?;

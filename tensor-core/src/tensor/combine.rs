@@ -56,7 +56,7 @@ pub trait Combine<T>: Copy {
     }
 }
 
-/// PairAxes, under a name that may stand in a public trait.
+/// The axes of a pair of walks, under a name that may stand in a public trait.
 #[doc(hidden)]
 pub struct PairAxes<'d>(pub(crate) &'d [Axis<'d>]);
 

@@ -20,7 +20,7 @@ pub(crate) type Cuts = SmallVec<[usize; 4]>;
 /// The parts of each axis.
 pub(crate) type AxisCuts = SmallVec<[Cuts; 8]>;
 
-/// BoxViews that boxes are copied from.
+/// Views that boxes are copied from.
 pub(crate) type BoxViews<'v, T> = SmallVec<[TensorView<'v, T, DynRank>; 4]>;
 
 /// Copies a result box by box. `cuts` holds the parts of each axis; `source` returns the elements of the box that stands at

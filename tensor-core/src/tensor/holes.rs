@@ -14,7 +14,7 @@ use crate::plan::holes::{Bad, Good, Holes};
 use crate::plan::slices::Slices;
 use crate::plan::{Group, Plan};
 use crate::shape::rank::{DynRank, Shape};
-use crate::tensor::owned::{Tensor, TensorD};
+use crate::tensor::owned::Tensor;
 use crate::tensor::read::Gather;
 use crate::tensor::selection::Selection;
 use crate::tensor::view::TensorView;
@@ -185,18 +185,13 @@ fn left<T: Clone>(
 }
 
 /// The error of a part of a value, which names an entry of it, as that of the whole value.
-pub(crate) fn of_whole<T>(
-    error: IndexError,
-    value: &TensorView<'_, T, DynRank>,
-    shape: &[usize],
-    good: Option<&Good>,
-) -> IndexError {
+pub(crate) fn of_whole<T>(error: IndexError, value: &TensorView<'_, T, DynRank>, good: Option<&Good>) -> IndexError {
     let whole = |entry: &[usize]| {
-        let numbers = TensorD::from_fn(value.shape(), |index| index.to_vec());
-        let numbers = left(&numbers.view().try_broadcast_to(shape).ok()?, &good?.to).ok()?;
-        // One element stays one.
-        let last = entry.len() - numbers.rank().min(entry.len());
-        Some((numbers.get(&entry[last..])?.clone(), value.shape().to_vec()))
+        let place = good?.to.source_index(entry)?;
+        // The value broadcasts to the places, from the last axis on.
+        let place = place.get(place.len().checked_sub(value.rank())?..)?.iter();
+        let entry = place.zip(value.shape()).map(|(&at, &extent)| if extent == 1 { 0 } else { at }).collect();
+        Some((entry, value.shape().to_vec()))
     };
     match error {
         IndexError::DivisionByZero { entry, value } => {

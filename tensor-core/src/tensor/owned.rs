@@ -189,9 +189,15 @@ impl<T, S: Shape> Tensor<T, S> {
         let mut data = room(layout.shape(), layout.len());
         let mut index = layout.axes().clone();
         index.as_mut().fill(0);
-        for _ in 0..layout.len() {
-            data.push(f(S::indices(&index)));
-            for (i, &extent) in index.as_mut().iter_mut().zip(layout.shape()).rev() {
+        let row = layout.shape().last().copied().unwrap_or(1);
+        for _ in 0..layout.len().checked_div(row).unwrap_or(0) {
+            for k in 0..row {
+                if let Some(i) = index.as_mut().last_mut() {
+                    *i = k;
+                }
+                data.push(f(S::indices(&index)));
+            }
+            for (i, &extent) in index.as_mut().iter_mut().zip(layout.shape()).rev().skip(1) {
                 *i += 1;
                 if *i < extent {
                     break;
@@ -785,6 +791,26 @@ impl<T, S: Shape> Tensor<T, S> {
         T: Clone + 'o,
     {
         self.view().copy_into(out);
+    }
+
+    /// Like [`copy_into`](Self::copy_into), but returns an error instead of panicking; nothing is written then.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`TensorView::try_copy_into`].
+    ///
+    /// ```
+    /// use tensor_idx::{error::ErrorKind, prelude::*};
+    ///
+    /// let t = Tensor1::from([1, 2, 3]);
+    /// let error = t.try_copy_into(&mut Tensor1::from([0, 0])).unwrap_err();
+    /// assert_eq!(error.kind(), ErrorKind::ShapeMismatch);
+    /// ```
+    pub fn try_copy_into<'o>(&self, out: impl IntoViewMut<'o, T, Shape: SameRank<S>>) -> Result<(), IndexError>
+    where
+        T: Clone + 'o,
+    {
+        self.view().try_copy_into(out)
     }
 
     /// Calls `f` with every element in row-major order, and returns the results as a tensor of the same shape.

@@ -33,7 +33,7 @@ use crate::tensor::owned::{Tensor, Tensor2};
 use crate::tensor::read::IndexRead;
 use crate::tensor::storage::Storage;
 use crate::tensor::view::TensorView;
-use crate::tensor::view_mut::IntoViewMut;
+use crate::tensor::view_mut::{IntoViewMut, TensorViewMut};
 
 /// An index of one element on a given axis; every other axis is kept. A negative number counts from the last axis.
 ///
@@ -231,104 +231,44 @@ taken! {
 /// ```
 pub type TakenShape<S, A> = Indexed<S, OnAxis<<A as IntoElement>::Element>, Outer>;
 
-/// Each method on views and on tensors: as itself, and as a `try_` form where it can fail.
-macro_rules! on_both {
+/// Each method on tensors, views and mutable views: as itself and into existing memory, and as `try_` forms. Behind the bounds stands
+/// an argument that is refused; the bodies are those of the `try_` forms, on a view `it`.
+macro_rules! taking {
     ($(
         $(#[doc = $doc:literal])*
         fn $name:ident / $try_name:ident <$($array:ident),*> ($($arg:ident: $ty:ty),*) -> Tensor<T, $shape:ty>
-        where { $($bounds:tt)* }
+        where $bounds:tt
         => $bad:literal;
         |$it:ident| $body:expr;
         $(#[doc = $into_doc:literal])*
         fn $into:ident / $try_into:ident
         |$into_it:ident, $out:ident| $into_body:expr;
-    )*) => {
-        impl<T: Clone, S: Shape> TensorView<'_, T, S> {$(
+    )*) => {$(
+        taking! { @on [TensorView<'_, T, S>] [Tensor<T, S>] [TensorViewMut<'_, T, S>]; {
+            [$($array),*] [$($arg: $ty),*] [$($arg),*] [$shape] $bounds $bad
+            [$($doc)*] $name $try_name $it [$body]
+            [$($into_doc)*] $into $try_into $into_it $out [$into_body]
+        } }
+    )*};
+    (@on $([$tensor:ty])*; $method:tt) => {$(
+        taking! { @one [$tensor] $method }
+    )*};
+    (@one [$tensor:ty] {
+        [$($array:ident),*] [$($arg:ident: $ty:ty),*] [$($value:ident),*] [$shape:ty] { $($bounds:tt)* } $bad:literal
+        [$($doc:literal)*] $name:ident $try_name:ident $it:ident [$body:expr]
+        [$($into_doc:literal)*] $into:ident $try_into:ident $into_it:ident $out:ident [$into_body:expr]
+    }) => {
+        impl<T: Clone, S: Shape> $tensor {
             $(#[doc = $doc])*
             #[track_caller]
             pub fn $name<$($array),*>(&self, $($arg: $ty),*) -> Tensor<T, $shape>
             where
                 $($bounds)*
             {
-                match self.$try_name($($arg),*) {
+                match self.$try_name($($value),*) {
                     Ok(part) => part,
                     Err(error) => panic!("{error}"),
                 }
-            }
-
-            #[doc = concat!("Like [`", stringify!($name), "`](Self::", stringify!($name), "), but returns an error instead of panicking.")]
-            ///
-            /// # Errors
-            ///
-            /// Those of a bad index: see [`IndexError`].
-            ///
-            /// ```
-            /// use tensor_idx::{error::ErrorKind, prelude::*};
-            ///
-            /// let t = Tensor::from_vec([2, 3], (0..6).collect())?;
-            #[doc = concat!("let error = t.view().", stringify!($try_name), "(", $bad, ").unwrap_err();")]
-            /// assert_eq!(error.kind(), ErrorKind::OutOfBounds);
-            /// # Ok::<(), IndexError>(())
-            /// ```
-            pub fn $try_name<$($array),*>(&self, $($arg: $ty),*) -> Result<Tensor<T, $shape>, IndexError>
-            where
-                $($bounds)*
-            {
-                let $it = self;
-                $body
-            }
-
-            $(#[doc = $into_doc])*
-            #[track_caller]
-            pub fn $into<'o, $($array),*>(&self, $($arg: $ty,)* out: impl IntoViewMut<'o, T, Shape: SameRank<$shape>>)
-            where
-                T: 'o,
-                $($bounds)*
-            {
-                if let Err(error) = self.$try_into($($arg,)* out) {
-                    panic!("{error}")
-                }
-            }
-
-            #[doc = concat!("Like [`", stringify!($into), "`](Self::", stringify!($into), "), but returns an error instead of panicking; \
-                             nothing is written then.")]
-            ///
-            /// # Errors
-            ///
-            /// Those of a bad index, or [`IndexError::OutShape`] if `out` has another shape than the result.
-            ///
-            /// ```
-            /// use tensor_idx::{error::ErrorKind, prelude::*};
-            ///
-            /// let t = Tensor::from_vec([2, 3], (0..6).collect())?;
-            /// let mut out = Tensor::full([2, 2], 7);
-            #[doc = concat!("let error = t.view().", stringify!($try_into), "(", $bad, ", &mut out).unwrap_err();")]
-            /// assert_eq!(error.kind(), ErrorKind::OutOfBounds);
-            /// assert_eq!(out.to_vec(), [7; 4]);
-            /// # Ok::<(), IndexError>(())
-            /// ```
-            pub fn $try_into<'o, $($array),*>(
-                &self,
-                $($arg: $ty,)*
-                out: impl IntoViewMut<'o, T, Shape: SameRank<$shape>>,
-            ) -> Result<(), IndexError>
-            where
-                T: 'o,
-                $($bounds)*
-            {
-                let ($into_it, $out) = (self, out);
-                $into_body
-            }
-        )*}
-
-        impl<T: Clone, S: Shape> Tensor<T, S> {$(
-            $(#[doc = $doc])*
-            #[track_caller]
-            pub fn $name<$($array),*>(&self, $($arg: $ty),*) -> Tensor<T, $shape>
-            where
-                $($bounds)*
-            {
-                self.view().$name($($arg),*)
             }
 
             #[doc = concat!("Like [`", stringify!($name), "`](Self::", stringify!($name), "), but returns an error instead of panicking.")]
@@ -349,7 +289,8 @@ macro_rules! on_both {
             where
                 $($bounds)*
             {
-                self.view().$try_name($($arg),*)
+                let $it = &self.view();
+                $body
             }
 
             $(#[doc = $into_doc])*
@@ -359,7 +300,9 @@ macro_rules! on_both {
                 T: 'o,
                 $($bounds)*
             {
-                self.view().$into($($arg,)* out)
+                if let Err(error) = self.$try_into($($value,)* out) {
+                    panic!("{error}")
+                }
             }
 
             #[doc = concat!("Like [`", stringify!($into), "`](Self::", stringify!($into), "), but returns an error instead of panicking; \
@@ -388,13 +331,14 @@ macro_rules! on_both {
                 T: 'o,
                 $($bounds)*
             {
-                self.view().$try_into($($arg,)* out)
+                let ($into_it, $out) = (&self.view(), out);
+                $into_body
             }
-        )*}
+        }
     };
 }
 
-on_both! {
+taking! {
     /// The positions that an index array names on one axis, every other axis kept: NumPy's `take`. The array's axes
     /// replace that axis, which may be counted from the end. A mask names the positions where it is true: NumPy's `compress`.
     ///

@@ -152,7 +152,7 @@ pub(crate) fn update<T: Number, G: Target<T>, O: Combine<T> + Send + Sync>(
 /// [`raise`] of few elements; `false`, with nothing done, where the value is not simple.
 #[inline]
 pub(crate) fn raise_few<T: Power>(runs: RunsMut<'_, T>, value: &impl Value<T>) -> bool {
-    match value.scalar().and_then(|exponent| exponent.shortcut()) {
+    match single(value).and_then(T::shortcut) {
         Some(power) => update_few(runs, value, of_base(power)),
         None => update_few(runs, value, Pow),
     }
@@ -160,10 +160,21 @@ pub(crate) fn raise_few<T: Power>(runs: RunsMut<'_, T>, value: &impl Value<T>) -
 
 /// [`update`] by powers. NumPy's are `pow` of libm, but for some single exponents, which are exact and fast.
 pub(crate) fn raise<T: Power, G: Target<T>>(target: &mut G, value: &impl Value<T>, op: Pow) -> Result<(), IndexError> {
-    match value.scalar().and_then(|exponent| exponent.shortcut()) {
+    match single(value).and_then(T::shortcut) {
         Some(power) => update(target, value, of_base(power)),
         None => update(target, value, op),
     }
+}
+
+/// The element of a value that has one for all places.
+fn single<T: Copy>(value: &impl Value<T>) -> Option<T> {
+    if let Some(x) = value.scalar() {
+        return Some(*x);
+    }
+    let StridedValue { first, shape, strides } = value.by_strides()?;
+    let is_one = !shape.contains(&0) && strides.iter().all(|&stride| stride == 0);
+    // SAFETY: I2: there is an element, the first of a buffer that the value borrows.
+    is_one.then(|| unsafe { *first })
 }
 
 fn of_base<T>(power: fn(T) -> T) -> impl Fn(T, T) -> T + Copy + Send + Sync {
@@ -273,7 +284,7 @@ fn around_holes<T: Clone>(
     Some(target.good()?.and_then(|(good, whole)| {
         let value = value.try_value()?;
         let written = holes::part(whole, (good.as_ref(), &shape), &value.view(), verb);
-        written.map_err(|error| holes::of_whole(error, &value.view(), &shape, good.as_ref()))
+        written.map_err(|error| holes::of_whole(error, &value.view(), good.as_ref()))
     }))
 }
 

@@ -2,7 +2,7 @@
 
 use std::any::Any;
 use std::error::Error;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use zarrs::array::codec::{Crc32cCodec, ZstdCodec};
 use zarrs::array::{Array as Stored, ArrayBuilder, ArrayCreateError, ElementOwned, data_type};
 use zarrs::node::{NodePath, meta_key_v2_array, meta_key_v2_group, meta_key_v3};
 use zarrs::storage::{
-    ReadableStorageTraits, ReadableWritableStorageTraits, StoreKey, StorePrefix, StorePrefixError,
+    ReadableStorageTraits, ReadableWritableStorageTraits, StorageError, StoreKey, StorePrefix, StorePrefixError,
     WritableStorageTraits,
 };
 
@@ -22,7 +22,7 @@ use crate::source::{Source, of_loaded};
 use crate::zarr::again::PATIENCE;
 use crate::zarr::chunk::{Described, unknown};
 use crate::zarr::error::ZarrError;
-use crate::zarr::folder::Folder;
+use crate::zarr::folder::{self, Folder};
 use crate::zarr::names;
 use crate::zarr::part::Part;
 use crate::zarr::stored;
@@ -104,12 +104,21 @@ pub(crate) struct Inner<T> {
     pub(crate) described: Described<T>,
     pub(crate) values: Values,
     pub(crate) writable: bool,
+    /// The folder of the array, where it is known.
+    on_disk: Option<PathBuf>,
 }
 
 impl<T> Inner<T> {
-    /// Whether both may be of one array.
+    /// Whether both may be of one array. (A user's store may write to a folder, too; but a copy from another store's `/` is not loaded
+    /// whole for that.)
     fn is(&self, other: &Self) -> bool {
-        self.described.stored.path() == other.described.stored.path() && self.values.may_be(&other.values)
+        match (&self.on_disk, &other.on_disk) {
+            (Some(a), Some(b)) => folder::is_one(a, b),
+            (None, None) => {
+                self.described.stored.path() == other.described.stored.path() && self.values.may_be(&other.values)
+            }
+            _ => false,
+        }
     }
 }
 
@@ -174,8 +183,8 @@ impl<T: ZarrElement> Array<T, DynRank> {
     pub fn open(path: impl AsRef<Path>) -> Result<Self, ZarrError> {
         let path = path.as_ref();
         let store = Folder::new(path)?;
-        let values = Values::Folder(store.clone());
-        match Array::with(store, values, true, "/", &path.display().to_string()) {
+        let (values, on_disk) = (Values::Folder(store.clone()), Some(path.into()));
+        match Array::with(store, (values, on_disk), true, "/", &path.display().to_string()) {
             Err(ZarrError::Group { place, .. }) => {
                 Err(ZarrError::Group { place, names: names(path)?.unwrap_or_default() })
             }
@@ -226,7 +235,8 @@ impl<T: ZarrElement> Array<T, DynRank> {
         St: ReadableStorageTraits + 'static,
     {
         let values = Values::new(&store).unwrap_or_else(|| Values::Other(store.clone(), None));
-        Array::with(store, values, false, path, path)
+        let on_disk = folder::on_disk(&store, path);
+        Array::with(store, (values, on_disk), false, path, path)
     }
 
     fn in_store<St>(store: Arc<St>, path: &str, place: &str) -> Result<Self, ZarrError>
@@ -237,12 +247,13 @@ impl<T: ZarrElement> Array<T, DynRank> {
             let writable: Arc<dyn WritableStorageTraits> = store.clone().writable();
             Values::Other(store.clone().readable(), Some(writable))
         });
-        Array::with(store.readable(), values, true, path, place)
+        let on_disk = folder::on_disk(&store, path);
+        Array::with(store.readable(), (values, on_disk), true, path, place)
     }
 
     fn with(
         store: Arc<dyn ReadableStorageTraits>,
-        values: Values,
+        (values, on_disk): (Values, Option<PathBuf>),
         writable: bool,
         path: &str,
         place: &str,
@@ -250,7 +261,11 @@ impl<T: ZarrElement> Array<T, DynRank> {
         let (stored, _) = stored::open(store, path, place)?;
         let described = Described::new(&stored, place)?;
         let layout = Layout::row_major(described.shape.clone())?;
-        Ok(Array { inner: Arc::new(Inner { described, values, writable }), layout, settings: Settings::default() })
+        Ok(Array {
+            inner: Arc::new(Inner { described, values, writable, on_disk }),
+            layout,
+            settings: Settings::default(),
+        })
     }
 
     /// Makes an array in a folder, of Zarr version 3, its chunks packed by zstd, each with a
@@ -380,8 +395,12 @@ impl<T: ZarrElement> Array<T, DynRank> {
         }
         if overwrite {
             // Without an array, only chunks that one left behind are in the way.
-            let all = if exists { prefix(path) } else { prefix(&format!("{path}/c")) };
-            let erased = store.erase_prefix(&all.map_err(wrong(place))?);
+            let all = if exists { path.into() } else { format!("{path}/c") };
+            let mut erased = store.erase_prefix(&prefix(&all).map_err(wrong(place))?);
+            if let (Err(_), Some(folder)) = (&erased, folder::on_disk(&store, &all)) {
+                // It may be empty by now, and only not be removed itself.
+                erased = folder::emptied(&folder).map_err(StorageError::from);
+            }
             // Some stores refuse to erase where nothing is.
             if exists {
                 erased.map_err(wrong(place))?;

@@ -1,5 +1,6 @@
 //! A folder as a store whose values are replaced at once.
 
+use std::any::Any;
 use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
@@ -18,13 +19,7 @@ use crate::NewFile;
 use crate::zarr::again::{Again, PATIENCE};
 use crate::zarr::error::ZarrError;
 use crate::zarr::part::FORESTALLED;
-use crate::zarr::values::{Condition, Seen, unconditional};
-
-/// The names of values that are metadata, of version 3 and of version 2.
-const METADATA: [&str; 5] = ["zarr.json", ".zarray", ".zgroup", ".zattrs", ".zmetadata"];
-
-/// As long as the longest header of safetensors.
-const LONGEST_METADATA: usize = 100_000_000;
+use crate::zarr::values::{Condition, Seen, bearable, unconditional};
 
 /// The store of [`zarrs`] writes a value into the file where the old one is, so that a reader beside it, or a process that is
 /// ended, leaves half of it. Here a value is written beside its name and renamed. (The adapter of that crate for this has one
@@ -34,21 +29,12 @@ const LONGEST_METADATA: usize = 100_000_000;
 /// value that is not there gets its name by a link, which fails where another came first. So of two processes that compare
 /// and replace, one sees what the other wrote. The lock is held for a few system calls, never while a chunk is decoded. It is
 /// the system's: it ends with the process that holds it.
-pub(crate) struct Folder(FilesystemStore, PathBuf);
+pub(crate) struct Folder(FilesystemStore);
 
 impl Folder {
     pub(crate) fn new(path: &Path) -> Result<Arc<Self>, ZarrError> {
         let store = FilesystemStore::new(path).map_err(|error| ZarrError::open(path, error))?;
-        Ok(Arc::new(Folder(store, path.into())))
-    }
-
-    /// Whether both are one folder, however its path is written.
-    pub(crate) fn is(&self, other: &Folder) -> bool {
-        match (self.1.canonicalize(), other.1.canonicalize()) {
-            (Ok(a), Ok(b)) => a == b,
-            // It may be.
-            _ => true,
-        }
+        Ok(Arc::new(Folder(store)))
     }
 
     /// The file of a value, if it is there: it stays the same file when the value is replaced.
@@ -61,13 +47,11 @@ impl Folder {
         let Some(mut file) = self.open(key)? else { return Ok(None) };
         let before = file.metadata()?;
         let len = usize::try_from(before.len()).map_err(|_| ErrorKind::FileTooLarge)?;
-        if METADATA.iter().any(|name| key.as_str().ends_with(name)) && len > LONGEST_METADATA {
-            let text = format!("`{key}` has {len} bytes, and metadata has {LONGEST_METADATA} at most");
-            return Err(io::Error::new(ErrorKind::InvalidData, text));
-        }
+        bearable(key.as_str(), before.len()).map_err(|text| io::Error::new(ErrorKind::InvalidData, text))?;
         let mut bytes = Vec::new();
         bytes.try_reserve_exact(len).map_err(|_| ErrorKind::OutOfMemory)?;
-        file.read_to_end(&mut bytes)?;
+        // No more: the file may grow meanwhile, or be none that has an end.
+        (&mut file).take(len as u64).read_to_end(&mut bytes)?;
         Ok(Some((bytes.into(), file, before)))
     }
 
@@ -184,8 +168,27 @@ fn commit(path: &Path, new: Option<NewFile>) -> io::Result<()> {
     }
 }
 
-/// Removes all that is in a folder.
-fn emptied(folder: &Path) -> io::Result<()> {
+/// The folder of an array by its path in a store, if the store is one of folders.
+pub(crate) fn on_disk<St: Any + Send + Sync>(store: &Arc<St>, path: &str) -> Option<PathBuf> {
+    let any = || store.clone() as Arc<dyn Any + Send + Sync>;
+    let root = match any().downcast::<Folder>() {
+        Ok(folder) => folder.0.prefix_to_fs_path(&StorePrefix::root()),
+        Err(_) => any().downcast::<FilesystemStore>().ok()?.prefix_to_fs_path(&StorePrefix::root()),
+    };
+    Some(root.join(path.trim_matches('/')))
+}
+
+/// Whether both are one folder, however its path is written.
+pub(crate) fn is_one(a: &Path, b: &Path) -> bool {
+    match (a.canonicalize(), b.canonicalize()) {
+        (Ok(a), Ok(b)) => a == b,
+        // It may be.
+        _ => true,
+    }
+}
+
+/// Removes all that is in a folder. The folder itself stays: it may be a link, a mount point or the working directory.
+pub(crate) fn emptied(folder: &Path) -> io::Result<()> {
     for entry in found(fs::read_dir(folder))?.into_iter().flatten() {
         let entry = entry?;
         let path = entry.path();
@@ -299,10 +302,6 @@ impl WritableStorageTraits for Folder {
     }
 
     fn erase_prefix(&self, prefix: &StorePrefix) -> Result<(), StorageError> {
-        if prefix.as_str().is_empty() {
-            // The folder itself stays: it may be a link, a mount point or the working directory, none of which can be removed.
-            return Ok(emptied(&self.1)?);
-        }
         self.0.erase_prefix(prefix)
     }
 

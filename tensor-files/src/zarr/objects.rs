@@ -22,7 +22,7 @@ use zarrs::storage::{
 
 use crate::zarr::again::{Again, PATIENCE, random};
 use crate::zarr::chunk::Tally;
-use crate::zarr::values::{unconditional, within};
+use crate::zarr::values::{bearable, unconditional, within};
 
 /// The default time after which a request fails if no byte of its answer came: see [`Objects::with_stall`].
 const STALL: Duration = Duration::from_secs(30);
@@ -119,6 +119,8 @@ enum Failure {
     Long(u64),
     /// There is no memory for an answer of this number of bytes.
     TooLarge(u64),
+    /// Metadata that is too long to be that.
+    Metadata(String),
     Stalled(Duration),
 }
 
@@ -129,6 +131,7 @@ impl fmt::Display for Failure {
             Failure::Short(came, of) => write!(f, "the answer ended after {came} of {of} bytes"),
             Failure::Long(of) => write!(f, "the answer has more than the {of} bytes that it announced"),
             Failure::TooLarge(of) => write!(f, "the answer of {of} bytes does not fit into memory"),
+            Failure::Metadata(what) => f.write_str(what),
             Failure::Stalled(time) => write!(f, "no byte came for {:.1} s", time.as_secs_f64()),
         }
     }
@@ -145,7 +148,7 @@ impl Failure {
     fn passes(&self) -> bool {
         let error = match self {
             Failure::Store(error) => error,
-            Failure::TooLarge(_) => return false,
+            Failure::TooLarge(_) | Failure::Metadata(_) => return false,
             Failure::Short(..) | Failure::Long(_) | Failure::Stalled(_) => return true,
         };
         match error {
@@ -273,6 +276,7 @@ impl Objects {
                 };
                 came.fetch_add(1, Ordering::Relaxed);
                 let needed = answer.range.end.saturating_sub(answer.range.start);
+                bearable(path.as_ref(), needed).map_err(Failure::Metadata)?;
                 let size = answer.meta.size;
                 let version = UpdateVersion { e_tag: answer.meta.e_tag.clone(), version: answer.meta.version.clone() };
                 let changes = answer.attributes.get(&Attribute::Metadata(CHANGES.into()));

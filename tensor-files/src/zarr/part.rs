@@ -220,7 +220,7 @@ impl<T: ZarrElement, S: Shape, R: Shape> Part<T, S, R> {
         value: Option<TensorView<'_, T, DynRank>>,
         verb: impl Fn(&mut Selection<'_, T, DynRank, DynRank>, Option<&TensorD<T>>) -> Result<(), IndexError> + Sync,
     ) -> Result<(), ZarrError> {
-        let Inner { described, values, writable } = &*self.array.inner;
+        let Inner { described, values, writable, .. } = &*self.array.inner;
         let Settings { exclusive, patience, .. } = self.array.settings;
         if !writable {
             return Err(ZarrError::ReadOnly { place: described.place.clone() });

@@ -12,14 +12,28 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use zarrs::array::{ArrayBytesRaw, BytesPartialDecoderTraits, CodecError, CodecOptions};
-use zarrs::filesystem::FilesystemStore;
 use zarrs::storage::byte_range::{ByteRange, ByteRangeIterator};
 use zarrs::storage::store::MemoryStore;
-use zarrs::storage::{Bytes, ReadableStorageTraits, StorageError, StoreKey, StorePrefix, WritableStorageTraits};
+use zarrs::storage::{Bytes, ReadableStorageTraits, StorageError, StoreKey, WritableStorageTraits};
 
 use crate::zarr::again::Again;
 use crate::zarr::chunk::Tally;
 use crate::zarr::folder::{self, Folder};
+
+/// The names of values that are metadata, of version 3 and of version 2.
+const METADATA: [&str; 5] = ["zarr.json", ".zarray", ".zgroup", ".zattrs", ".zmetadata"];
+
+/// As long as the longest header of safetensors.
+const LONGEST_METADATA: u64 = 100_000_000;
+
+/// Why a value of so many bytes is not read: metadata, whose length nothing else limits.
+pub(crate) fn bearable(key: &str, len: u64) -> Result<(), String> {
+    let is_metadata = METADATA.iter().any(|name| key.ends_with(name));
+    if is_metadata && len > LONGEST_METADATA {
+        return Err(format!("`{key}` has {len} bytes, and metadata has {LONGEST_METADATA} at most"));
+    }
+    Ok(())
+}
 
 /// A store, by what it can do.
 pub(crate) enum Values {
@@ -56,13 +70,11 @@ pub(crate) enum Condition<'s> {
 static LOCKS: [Mutex<()>; 64] = [const { Mutex::new(()) }; 64];
 
 impl Values {
-    /// Whether values of the same names may be the same values: not in two folders, in two stores in memory, or in a folder and a store
-    /// of another kind. (A user's store may write to a folder, too; but a copy from another store's `/` is not loaded whole for it.)
+    /// Whether values of the same names may be the same values, neither of them in a folder that is known.
     pub(crate) fn may_be(&self, other: &Values) -> bool {
         match (self, other) {
             (Values::Memory(a), Values::Memory(b)) => Arc::ptr_eq(a, b),
-            (Values::Folder(a), Values::Folder(b)) => a.is(b),
-            (Values::Folder(_), _) | (_, Values::Folder(_)) => false,
+            (Values::Memory(_), _) | (_, Values::Memory(_)) => false,
             _ => true,
         }
     }
@@ -74,10 +86,6 @@ impl Values {
         let any = || store.clone() as Arc<dyn Any + Send + Sync>;
         if let Ok(folder) = any().downcast::<Folder>() {
             return Some(Values::Folder(folder));
-        }
-        if let Ok(store) = any().downcast::<FilesystemStore>() {
-            let root = store.prefix_to_fs_path(&StorePrefix::root());
-            return Folder::new(&root).ok().map(Values::Folder);
         }
         any().downcast::<MemoryStore>().ok().map(Values::Memory)
     }

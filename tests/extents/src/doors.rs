@@ -194,6 +194,25 @@ fn computed_entries() {
         true
     ]]);
     assert_eq!(one.to_vec(), [4, 5, 6, 7]);
+    let two: Tensor<i32, Dims![_, _, 4]> = t.oix(idx![
+        [[
+            0,
+            #[cfg(any())]
+            9,
+            1
+        ]; 2]
+    ]);
+    assert_eq!(two.shape(), [2, 2, 4]);
+    let two: Tensor<i32, Dims![_, _, 4]> = t.oix(idx![[
+        [0, 1],
+        [
+            2,
+            #[cfg(any())]
+            9,
+            0
+        ]
+    ]]);
+    assert_eq!(two.shape(), [2, 2, 4]);
     // No entry, so none that is outside.
     let none: Tensor<i32, Dims![0, 4]> = t.oix(idx![[5; 0]]);
     assert_eq!(none.shape(), [0, 4]);
