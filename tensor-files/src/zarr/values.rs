@@ -70,11 +70,11 @@ pub(crate) enum Condition<'s> {
 static LOCKS: [Mutex<()>; 64] = [const { Mutex::new(()) }; 64];
 
 impl Values {
-    /// Whether values of the same names may be the same values, neither of them in a folder that is known.
+    /// Whether values of the same names may be the same values, neither of them in a folder that is known. (Another store may be one around a
+    /// store in memory.)
     pub(crate) fn may_be(&self, other: &Values) -> bool {
         match (self, other) {
             (Values::Memory(a), Values::Memory(b)) => Arc::ptr_eq(a, b),
-            (Values::Memory(_), _) | (_, Values::Memory(_)) => false,
             _ => true,
         }
     }
