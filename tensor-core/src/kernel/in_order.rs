@@ -57,8 +57,8 @@ impl<'v, T> StridedAxes<'v, T> {
     ///
     /// # Safety
     ///
-    /// The product of the extents that are not 0 fits `isize` (I1: what is copied at once, of which N1 holds, is a piece), and N2 holds for
-    /// the source; for `'v` nobody writes to the elements (I6).
+    /// I1 holds for the shape, and N2 for the source; for `'v` nobody writes to the elements (I6). (N1 need not hold: pieces are copied one
+    /// by one.)
     pub(crate) unsafe fn new(base: *const T, shape: &[usize], strides: &[isize]) -> Self {
         StridedAxes { base: Base(base, PhantomData), shape: shape.into(), strides: strides.into() }
     }
@@ -112,8 +112,8 @@ impl<'v, T> StridedBox<'v, T> {
     ///
     /// # Safety
     ///
-    /// The product of the extents that are not 0 fits `isize` (I1: what is copied at once, of which N1 holds, is a piece), and N2 holds for
-    /// the source; for `'v` nobody writes to the elements (I6).
+    /// I1 holds for the shape, and N2 for the source; for `'v` nobody writes to the elements (I6). (N1 need not hold: pieces are copied one
+    /// by one.)
     pub(crate) unsafe fn new(base: *const T, shape: &'v [usize], strides: &'v [isize]) -> Self {
         debug_assert!(shape.len() == strides.len(), "N2: a stride for each axis");
         StridedBox { base: Base(base, PhantomData), shape, strides, len: shape.iter().product() }

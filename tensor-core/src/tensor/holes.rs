@@ -302,8 +302,8 @@ impl FillValue {
 
 #[cfg(any(feature = "candle", feature = "burn"))]
 impl FillValue {
-    /// The value as a float of 16 bits, whose type has so many significant digits in base 2, and rounds what is as large as `most` to
-    /// infinity: the same as for `f16` and `bf16` here, as an `f32`.
+    /// The value as a short float, held in an `f32`. Its type has `digits` significant digits in base 2; what is as large as `most` is
+    /// beyond its numbers. The rule is that of [`FillValue::to`] for `f16` and `bf16`.
     pub(crate) fn to_half(self, digits: u32, most: f64) -> Option<f32> {
         let x: f32 = self.to()?;
         let v = f64::from(x).abs();

@@ -85,8 +85,8 @@ use crate::zarr::folder::Folder;
 
 /// The names of the arrays of a group; none for an array.
 ///
-/// The folders are read one by one, whatever a list of the group says of them: one that is neither an array nor a group, though it has
-/// the metadata of one, is listed as an array, and opening it tells what is wrong with it.
+/// The folders are read one by one; a list that the group keeps of them may be old. A folder whose metadata is damaged is listed as an
+/// array: to open it gives the error.
 pub(crate) fn names(path: &Path) -> Result<Option<Vec<String>>, ZarrError> {
     let store = Folder::new(path)?;
     if Group::open(store.clone(), "/").is_err() {
