@@ -765,6 +765,17 @@ fn powers_by_one_number() {
         t.pow_assign(&exponent);
         assert!(t[[1]] == 2.0 && (exponent.len() == 2) == (t[[0]] == f64::INFINITY), "{t}");
     }
+    // However the one exponent is written.
+    macro_rules! root {
+        ($($exponent:expr;)*) => {$(
+            let mut t = Tensor1::from([f64::NEG_INFINITY, -0.0, 4.0]);
+            t.pow_assign($exponent);
+            assert!(t[[0]].is_nan() && t[[1]].is_sign_negative() && t[[2]] == 2.0, "{t}");
+            t.oix_mut(idx![[2]]).pow_assign($exponent);
+            assert_eq!(t[[2]], 2.0_f64.sqrt());
+        )*};
+    }
+    root! { [0.5]; &[0.5][..]; vec![0.5]; Tensor::full([1], 0.5).view(); }
     let x = 86.01204665824012_f64;
     let mut t = Tensor::full([300], x);
     t.pow_assign(2.0);

@@ -248,6 +248,23 @@ impl Checked {
             assert_eq!(left[len.saturating_sub(taken + 1)..], values[len.min(taken)..]);
         }
         assert_eq!(view.iter().nth(half), values.get(half));
+        let backwards: Vec<i64> = values.iter().rev().copied().collect();
+        assert_eq!(view.iter().rev().copied().collect::<Vec<_>>(), backwards);
+        // From both ends, and over some: no element twice, and none left out.
+        let (mut ours, mut theirs) = (view.iter(), values.iter());
+        for step in 0.. {
+            let (one, other) = match step % 4 {
+                0 => (ours.next_back(), theirs.next_back()),
+                1 => (ours.next(), theirs.next()),
+                2 => (ours.nth(1), theirs.nth(1)),
+                _ => (ours.nth_back(2), theirs.nth_back(2)),
+            };
+            assert_eq!((one, ours.len()), (other, theirs.len()), "{layout:?}, step {step}");
+            assert_eq!(ours.clone().sum::<i64>(), theirs.clone().sum::<i64>(), "{layout:?}, step {step}");
+            if one.is_none() {
+                break;
+            }
+        }
         assert_eq!(view.iter().skip(half).copied().collect::<Vec<_>>(), values[half..]);
         assert_eq!(
             view.iter().step_by(3).copied().collect::<Vec<_>>(),

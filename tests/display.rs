@@ -190,6 +190,16 @@ fn numbers_of_other_types_keep_their_digits() {
     check(wide, &["[340282366920938463463374607431768211000", " 100000000000000000000000000000000000000]"]);
 }
 
+/// Texts and numbers that keep their zeros are no floats of Rust's.
+#[test]
+fn what_is_no_float_is_shown_as_it_is() {
+    let kept = ["1.50000000000000000000", "0000000000000000000001", "0.1000000000000000000000000000"];
+    for text in kept {
+        assert_eq!(Tensor::from([text, "1.5"]).to_string().split(&['[', ' ']).nth(1), Some(text));
+        assert_eq!(Tensor::from([text, text]).to_string(), format!("[{text} {text}]"));
+    }
+}
+
 /// What NumPy prints, but for the points behind whole numbers and the capitals of `NaN`.
 #[test]
 fn floats_as_numpy_prints_them() {

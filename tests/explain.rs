@@ -255,6 +255,10 @@ idx![0, 1, 2, 3, NewAxis]   [4, 10, 6] -> refused
 
 #[test]
 fn two_ellipses() {
+    use tensor_idx::index::{DynElement, Outside};
+    let clipped = DynElement::Outside { outside: Outside::Clip, element: Box::new(DynElement::Ellipsis) };
+    let error = tensor().try_i(&DynIndex::new().ellipsis().element(clipped)).unwrap_err();
+    assert!(error.to_string().ends_with("this one has 2"), "{error}");
     check(
         tensor().explain(DynIndex::new().ellipsis().ellipsis().at(3)),
         "
@@ -427,6 +431,13 @@ fn the_error_is_that_of_a_read() {
         DynIndex::new().at(9).mask([[true; 2]; 2]).at(1);
         DynIndex::new().element(DynElement::Ints { shape: vec![3], entries: vec![0; 2] });
         DynIndex::new().element(DynElement::Mask { shape: vec![4], entries: vec![true; 2] });
+    }
+    // An empty mask that does not fit is the last mistake that is told.
+    let none = Tensor1::<bool>::from(Vec::new());
+    same! {
+        idx![&none, n];
+        idx![&none];
+        DynIndex::new().mask(&none).ints([0, 12]);
     }
     // A result beyond memory.
     let huge = Tensor::full([1, 1], 0_u8);
@@ -627,6 +638,13 @@ fn an_index_on_one_axis() {
     assert_eq!(t.explain(OnAxis::new([1], -2)).shape(), Some(&[1, 3][..]));
     let (refused, told) = (t.try_oix(OnAxis::new([0, 3], 1)), t.explain(OnAxis::new([0, 3], 1)));
     assert_eq!(told.error(), refused.err().as_ref());
-    let far = t.explain(OnAxis::new([0], usize::MAX));
-    assert_eq!(far.error().map(IndexError::kind), Some(ErrorKind::TooManyIndices));
+    for (axis, told) in [(-5_i128, "axis -5 is outside -2..2"), (2, "axis 2 is outside -2..2"), (1 << 63, "")] {
+        let (refused, far) = (t.try_oix(OnAxis::new([0], axis)).unwrap_err(), t.explain(OnAxis::new([0], axis)));
+        assert_eq!(refused.kind(), ErrorKind::AxisOutOfBounds);
+        // It is explained as an index with the axes before it.
+        assert_eq!(far.error().map(IndexError::kind), Some(ErrorKind::TooManyIndices));
+        assert!(refused.to_string().starts_with(told), "{refused}");
+    }
+    let wide = t.try_oix(OnAxis::new([[true; 3]; 2], 1)).unwrap_err();
+    assert_eq!(wide.kind(), ErrorKind::TooManyIndices, "{wide}");
 }

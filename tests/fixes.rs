@@ -113,6 +113,12 @@ fn from_rust(t: &Tensor2<f32>) -> Result<(), IndexError> {
     t.i(idx![2..;2]); // 20
     t.nix(idx![&t.map(|x| *x as i64).i(0)]); // 22
     let _ = Tensor::from_vec([2, 2], vec![1, 2, 3, 4])?; // 23
+    if cfg!(windows) {
+        t.i(idx![0, 1])
+    } else {
+        t.i(idx![1, 1])
+    }; // 24
+    let _ = (t.i(idx![{ ::core::mem::size_of::<u8>() }]), t.i(idx![: : n])); // 25
     Ok(())
 }
 

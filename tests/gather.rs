@@ -442,3 +442,17 @@ fn wide_entries_in_errors() {
     let ids = Tensor::full([4, 1, 6], u128::MAX);
     assert_eq!(t.try_take_along_axis(&ids, 1).unwrap_err().kind(), ErrorKind::OutOfBounds);
 }
+
+/// The error names two of the shapes, none that is made of several.
+#[test]
+fn shapes_that_do_not_broadcast() {
+    let told = |shapes: &[&[usize]]| broadcast_shapes(shapes).unwrap_err().to_string();
+    assert_eq!(told(&[&[1, 3], &[2, 4]]), "shape [2, 4] cannot be broadcast to [1, 3]");
+    assert_eq!(told(&[&[3], &[4], &[5, 1, 1]]), "shape [4] cannot be broadcast to [3]");
+    assert_eq!(told(&[&[5, 1, 1], &[1, 2, 1], &[7, 1, 3]]), "shape [7, 1, 3] cannot be broadcast to [5, 1, 1]");
+    let mut t = Tensor::full([2, 2, 4], 0);
+    let error = t.view_mut().try_assign((Tensor::full([1, 3], 1), Tensor::full([2, 4], 1))).unwrap_err();
+    assert_eq!(error.to_string(), "shape [2, 4] cannot be broadcast to [1, 3]");
+    let error = t.try_tix((&Tensor::full([], 0_i64), [0, 1], [0, 1, 2])).unwrap_err();
+    assert_eq!(error.to_string(), "index arrays of shapes [2] and [3] do not broadcast together");
+}

@@ -361,6 +361,18 @@ fn written_to_as_values() {
     assert_eq!(t.at(idx![0]).try_set(0.5).unwrap_err().kind(), ErrorKind::Outside);
     let small = Burn::<1, Int>::from_data(TensorData::new(vec![1_i8], [1]), (&Device::flex(), DType::I8));
     assert_eq!(t.at(idx![0]).try_set(&small).unwrap_err().kind(), ErrorKind::Host);
+    // Also of the whole, and of no element.
+    assert_eq!(t.at(idx![..]).try_set(&small).unwrap_err().kind(), ErrorKind::Host);
+    assert_eq!(t.at(idx![0..0]).try_set(&small).unwrap_err().kind(), ErrorKind::Host);
+    // All numbers of 64 bits, and all ranks.
+    let wide = |t: Burn<1, Int>| t.into_data().to_vec::<u64>().unwrap();
+    let of_64 = || Burn::<1, Int>::from_data(TensorData::new(vec![1_u64, 2], [2]), (&Device::flex(), DType::U64));
+    assert_eq!(wide(of_64().at(idx![0]).set(u64::MAX)), [u64::MAX, 2]);
+    assert_eq!(wide(of_64().oix(idx![fill([0, 9], u64::MAX)])), [1, u64::MAX]);
+    let deep = Burn::<16>::zeros([1; 16], &Device::flex());
+    assert_eq!(deep.at(idx![0]).set(1.5).into_scalar::<f32>(), 1.5);
+    let filled: Burn<16> = deep.oix(idx![fill([9], 0.5)]);
+    assert_eq!(filled.into_scalar::<f32>(), 0.5);
     // NaN wins, from either side.
     let x = Burn::<1>::from_data([f32::NAN, 1., 2.], &Device::flex());
     let y = Burn::<1>::from_data([0., f32::NAN, 1.], &Device::flex());

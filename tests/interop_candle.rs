@@ -361,8 +361,36 @@ fn mistakes_in_what_is_written() {
     assert_eq!(t.at(idx![fill([0, 9], 1)]).try_add(1).unwrap_err().kind(), ErrorKind::Outside);
     // Elements are not converted, and a number is one of the target's type.
     assert_eq!(t.at(idx![0]).try_set(0.5).unwrap_err().kind(), ErrorKind::Outside);
+    assert!(t.at(idx![0]).try_set(0.5).unwrap_err().to_string().starts_with("0.5 is no value of type"));
     let floats = Candle::new(&[1_f32], &Device::Cpu).unwrap();
     assert_eq!(t.at(idx![0]).try_set(&floats).unwrap_err().kind(), ErrorKind::Host);
+    // Also of the whole, and of no element.
+    assert_eq!(t.at(idx![..]).try_set(&floats).unwrap_err().kind(), ErrorKind::Host);
+    assert_eq!(t.at(idx![0..0]).try_set(&floats).unwrap_err().kind(), ErrorKind::Host);
+    assert_eq!(t.at(idx![drop([99])]).try_set(&floats).unwrap_err().kind(), ErrorKind::Host);
+}
+
+/// What a verb returns has its own storage, whether something is changed or nothing: a variable can be set to it, and to another.
+#[test]
+fn what_is_written_is_a_tensor_of_its_own() {
+    let (t, v) = (var(&[1., -2., 3.]), var(&[7., 8., 9.]));
+    let none = t.lt(-5.).unwrap();
+    for (written, expected) in [
+        (t.at(idx![none.as_mask().unwrap()]).set(0), [1., -2., 3.]),
+        (t.at(idx![drop([99])]).set(0), [1., -2., 3.]),
+        (t.at(idx![..]).set(&v), [7., 8., 9.]),
+        (t.at(idx![..]).set(5.), [5., 5., 5.]),
+        (t.at(idx![1..]).set(5.), [1., 5., 5.]),
+        (t.at(idx![0..0]).add(1), [1., -2., 3.]),
+    ] {
+        let (old, value) = (t.copy().unwrap(), v.copy().unwrap());
+        t.set(&written).unwrap();
+        v.set(&old).unwrap();
+        assert_eq!((flat::<f64>(&written), flat::<f64>(&t)), (expected.to_vec(), expected.to_vec()));
+        t.set(&old).unwrap();
+        v.set(&value).unwrap();
+        assert_eq!(flat::<f64>(&written), expected);
+    }
 }
 
 /// The reason why neither is used here. A release of candle where this fails has them right.

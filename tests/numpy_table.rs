@@ -110,7 +110,16 @@ fn slices() {
 #[test]
 fn floats() {
     let (x, y) = (tensor![1.0_f64, 2.0], tensor![1.0_f64, 2.00001]);
-    assert!(x.iter().zip(&y).all(|(x, y)| (x - y).abs() <= 1e-8 + 1e-5 * y.abs()));
+    let close = |x: &Tensor1<f64>, y: &Tensor1<f64>| {
+        x.iter().zip(y).all(|(x, y)| x == y || y.is_finite() && (x - y).abs() <= 1e-8 + 1e-5 * y.abs())
+    };
+    let infinite = tensor![1.0, f64::INFINITY];
+    assert!(close(&x, &y) && close(&infinite, &infinite));
+    assert!(!close(&x, &infinite) && !close(&infinite, &x) && !close(&x, &x.map(|x| -x)));
+    let mut all = vec![f64::NAN, 1.0, f64::NAN];
+    all.sort_by(f64::total_cmp);
+    all.dedup_by(|a, b| a == b || a.is_nan() && b.is_nan());
+    assert!(all[0] == 1.0 && all[1].is_nan() && all.len() == 2);
     assert_eq!(tensor![1.0_f64, f64::NAN].map(|x| x.is_nan()), [false, true]);
     assert_eq!(Tensor1::from_iter((0..5).map(|k| f64::from(k) / 4.0)), [0.0, 0.25, 0.5, 0.75, 1.0]);
     let mut rng = fastrand::Rng::with_seed(7);
@@ -573,6 +582,11 @@ fn other_orders_windows_and_diagonals() {
     assert_eq!(t.matrix_transpose().shape(), [4, 6, 5]);
     let (first, others) = t.split_at(-1, 1);
     assert_eq!((first, others), (t.i(idx![..., ..1]), t.i(idx![..., 1..])));
+    assert_eq!([0..1, 1..3, 3..4].map(|part| t.i(part).shape()[0]), [1, 2, 1]);
+    assert_eq!(t.chunks(0, 4_usize.div_ceil(2)).map(|part| part.shape()[0]).collect::<Vec<_>>(), [2, 2]);
+    assert_eq!(t.i(idx![::-1, .., ::-1])[[0, 0, 0]], t[[3, 0, 5]]);
+    assert_eq!(t.transpose().to_contiguous().into_reshape([120])[[1]], t[[1, 0, 0]]);
+    assert_eq!(t.layout().ravel(&[1, 2, 3]), Some(45));
     assert_eq!(m.transpose().flip(0), [[3, 7, 11], [2, 6, 10], [1, 5, 9], [0, 4, 8]]);
     assert_eq!(a.roll(a.len() as isize / 2, 0), [2, 3, 0, 1]);
 }
@@ -618,7 +632,24 @@ fn positions_and_parts_put_together() {
     assert_eq!(upper, [[0, 1, 2, 3], [0, 5, 6, 7], [0, 0, 10, 11]]);
     let at = Tensor::from_fn([3, 3], |[i, j]| i <= j).nonzero();
     assert_eq!((&at[0], &at[1]), (&tensor![0, 0, 0, 1, 1, 2], &tensor![0, 1, 2, 1, 2, 2]));
+    let (a, m) = (Tensor1::from_iter(0..5), Tensor::from_fn([3, 4], |[i, j]| (4 * i + j) as i32));
+    let on_diagonal = Tensor::from_fn([5, 5], |[i, j]| if i == j { a[i] } else { 0 });
+    assert_eq!((on_diagonal.diagonal(), on_diagonal.iter().sum::<i32>()), (a.view(), a.iter().sum()));
+    assert_eq!(m.vix(idx![[0, 1, 2], [0, 1, 2]]), m.diagonal());
+    assert_eq!(a.map(|x| [3, 5].contains(x)), [false, false, false, true, false]);
+    let (c, d) = (a.less(2), a.less(4));
+    assert_eq!(select(&c, &a, select(&d, &a.map(|x| 10 * x), 0)), [0, 1, 20, 30, 0]);
+    assert_eq!(Tensor::from_fn([2, 2, 3], |at| at[at[0] + 1]).to_vec(), [0, 0, 0, 1, 1, 1, 0, 1, 2, 0, 1, 2]);
+    let two = tensor![7, 8];
+    let grids = (a.i(idx![None, ..]).broadcast_to([2, 5]), two.i(idx![.., None]).broadcast_to([2, 5]));
+    assert_eq!((grids.0[[1, 3]], grids.1[[1, 3]]), (3, 8));
+    assert_eq!(a.not_equal(0).nonzero()[0], [1, 2, 3, 4]);
+    let wide: i64 = a.iter().map(|&x| i64::from(x)).sum();
+    assert_eq!(wide, 10);
     let (mut kept, b) = (tensor![true, false, false], [true, false]);
+    let view = kept.view_mut();
+    assert_eq!((view.nonzero()[0].to_vec(), view.argwhere().shape()), (vec![0], &[1, 1][..]));
+    assert_eq!((!&view, &view | [false, true, false]), (tensor![false, true, true], tensor![true, true, false]));
     kept.i_mut(1..).accumulate(|x: bool, y: bool| x | y, &b);
     assert_eq!(kept, [true, true, false]);
 }

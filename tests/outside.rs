@@ -562,3 +562,32 @@ fn a_refused_value_beside_dropped_places() {
     let error = large.try_oix_mut(idx![drop([9, 1]), ..]).unwrap().try_floor_div_assign(&zeros).unwrap_err();
     assert_eq!(error.to_string(), "the divisor is 0 at [1, 0] of a value of shape [2, 1048576]");
 }
+
+/// The parts of `fill` are evaluated from left to right, as all of an index is.
+#[test]
+fn the_order_of_evaluation() {
+    let t = Tensor1::from([10, 20, 30]);
+    let mut n = 0;
+    let mut next = || {
+        n += 1;
+        n
+    };
+    assert_eq!(t.oix(idx![fill(next(), next())])[[]], 20);
+    assert_eq!(t.oix(idx![fill([next() - 3, 9], next())]), [10, 4]);
+    let mut stack = vec![1_usize, 7];
+    assert_eq!(t.oix(idx![fill(stack.pop().unwrap(), stack.len() as i32)])[[]], 1);
+}
+
+/// A variable in an array may be a row, a literal beside a byte is one, and a literal beside an unsigned variable may use all of its bits.
+#[test]
+fn literals_beside_other_things() {
+    let t = Tensor::from_fn([4, 3], |[i, j]| 3 * i + j);
+    let row = [2, 3];
+    assert_eq!(t.oix(idx![[row, [0, 1]]]).shape(), [2, 2, 3]);
+    assert_eq!(t.oix(idx![vec![row, [0, 1]]]).shape(), [2, 2, 3]);
+    assert_eq!(t.oix(idx![[[row], [[0, 1]]]]).shape(), [2, 1, 2, 3]);
+    assert_eq!(t.i(idx![b'c' - b'a' + 1])[[0]], 9);
+    assert_eq!(t.oix(idx![[b'd' - b'a', 1]]).shape(), [2, 3]);
+    let hash = 0x7fff_ffff_ffff_fff2_u64;
+    assert_eq!(t.i(idx![hash & 0x8000_0000_0000_0003])[[0]], 6);
+}

@@ -384,6 +384,24 @@ fn values_of_fill() {
     {
         assert_eq!(parse(&format!("fill([9], {text})")), parse(&format!("fill([9], {same})")), "{text}");
     }
+    // Beyond 64 bits, and beyond those of `i128`, in every way of writing.
+    for (text, same) in [
+        ("340282366920938463463374607431768211455u128", "340282366920938463463374607431768211455"),
+        ("0xffffffffffffffffffffffffffffffffu128", "340282366920938463463374607431768211455"),
+        ("0xffffffffffffffff", "18446744073709551615"),
+        ("18_446_744_073_709_551_615", "18446744073709551615"),
+        ("- 9223372036854775809", "-9223372036854775809"),
+        ("-0x8000_0000_0000_0000_0000_0000_0000_0000", "-170141183460469231731687303715884105728"),
+    ] {
+        let written = parse(&format!("fill([9], {text})"));
+        assert_eq!(written, parse(&format!("fill([9], {same})")), "{text}");
+        assert!(written.expect("good").to_string().ends_with(&format!(", {same})")), "{text}");
+    }
+    for bad in
+        ["-340282366920938463463374607431768211455", "340282366920938463463374607431768211456", "-1u8", "300i8", "0x"]
+    {
+        assert!(parse(&format!("fill([9], {bad})")).is_err(), "{bad}");
+    }
     for bad in ["+5", "infinity", "nan", "300u8", "1x", "--1", "[1]", "0.5.5", "1e400", "-1e999", ""] {
         assert!(parse(&format!("fill([9], {bad})")).is_err(), "{bad}");
     }

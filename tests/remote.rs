@@ -263,6 +263,10 @@ fn the_first_mistake_is_told_wherever_it_lies() {
     assert_eq!(here, "index 9 is outside -5..5 on axis 2 of shape [3, 4, 5]");
     let here = text(t.try_nix(idx![&mask, [1, 2]]).unwrap_err());
     assert!(here.contains("[3]") && here.contains("[2]"), "{here}");
+    // What memory does not hold is no silence of the device.
+    let huge = Tensor::full([1, 1], 0_u8);
+    let error = huge.broadcast_to([2, 1 << 60]).try_oix(idx![&ids(&[0; 8])]).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::TooLarge, "{error}");
 }
 
 #[test]

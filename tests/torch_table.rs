@@ -76,6 +76,11 @@ fn functions() {
     assert_eq!(t.reshape([120]).tix(&ids).to_vec(), [2, 0]);
     let mask = t.greater(&100);
     assert_eq!(t.tix(&mask).to_vec()[..2], [101, 102]);
+    let row = t.i(0..1).greater(&20);
+    assert_eq!(t.tix(row.broadcast_to([4, 5, 6])).len(), 4 * 9);
+    let mut masked = t.clone();
+    assign!(masked[row.broadcast_to([4, 5, 6])] = 0);
+    assert_eq!(masked.iter().filter(|x| **x == 0).count(), 1 + 4 * 9);
     assert_eq!(select(&mask, &t, 0).to_vec()[100..103], [0, 101, 102]);
     assert_eq!(mask.argwhere().shape(), [19, 3]);
     assert_eq!(mask.nonzero()[2].to_vec()[..3], [5, 0, 1]);
@@ -92,6 +97,8 @@ fn functions() {
 fn what_differs() {
     let mut t = t();
     assert_eq!(t.tix(idx![::-1, [0], [0]]).to_vec(), [90, 60, 30, 0]);
+    let bytes = Tensor1::from([1_u8, 0, 1, 0]);
+    assert_eq!((t.tix(&bytes).shape()[0], t.tix(bytes.map(|x| *x != 0)).shape()[0]), (4, 2));
     let nothing = Tensor::from_vec([0], Vec::<i64>::new()).expect("no entries");
     assert_eq!(t.try_tix(idx![&[9], 0:0]).unwrap_err().kind(), ErrorKind::OutOfBounds);
     assert_eq!(t.try_tix(idx![[[9]], &nothing]).unwrap_err().kind(), ErrorKind::OutOfBounds);

@@ -366,6 +366,42 @@ fn a_short_text_is_a_small_transform() {
     let bytes = plan.to_bytes().expect("written");
     assert!(bytes.len() < 2 * count, "{}", bytes.len());
     assert!(Plan::from_bytes(&bytes).is_err_and(|error| error.to_string().contains("more positions")));
+    // One element a billion times is a table of as many positions.
+    for text in [
+        r#"{"input_shape": [2000000000], "output": [{"offset": 0}]}"#,
+        r#"{"input_shape": [2000000000], "output": [{"stride": 0, "input_dimension": 0}]}"#,
+        r#"{"input_shape": [2, 1000000000, 2], "output": [{"index_array": [[[0, 0]], [[0, 0]]]}]}"#,
+    ] {
+        let error = Plan::from_json(&[1], text).unwrap_err().to_string();
+        assert!(error.contains("output 0 needs a table of") && error.contains("may have 1048576"), "{error}");
+    }
+    let repeated = r#"{"input_shape": [1000000], "output": [{"offset": 0}]}"#;
+    assert_eq!(Plan::from_json(&[1], repeated).expect("a plan").shape(), [1_000_000]);
+}
+
+/// The extents of each lookup are found in one pass.
+#[test]
+fn many_lookups_without_parts_take_no_time() {
+    let count = 200_000_u32;
+    let number = |mut n: u32, out: &mut Vec<u8>| {
+        while n > 127 {
+            out.push(n as u8 | 128);
+            n >>= 7;
+        }
+        out.push(n as u8);
+    };
+    let point = Layout::row_major([1]).and_then(|layout| layout.plan(idx![0])).and_then(|plan| plan.to_bytes());
+    let point = point.expect("written");
+    // The name, one extent of 1, no extent of the result, no lookup, and a constant at 0.
+    assert_eq!(point[point.len() - 6..], [1, 1, 0, 0, 0, 0]);
+    let mut bytes = point[..point.len() - 6].to_vec();
+    number(count, &mut bytes);
+    bytes.extend(vec![1; count as usize]);
+    bytes.push(0);
+    number(count, &mut bytes);
+    bytes.extend(vec![0; 3 * count as usize]);
+    bytes.extend(vec![0; 2 * count as usize]);
+    assert_eq!(Plan::from_bytes(&bytes).expect("a plan").source_shape().len(), count as usize);
 }
 
 /// Lists are as deep as there are axes, and no call is made for each.

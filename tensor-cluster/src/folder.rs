@@ -22,6 +22,11 @@ const TRIES: u32 = 8;
 /// The wait after the first of them.
 const WAIT: Duration = Duration::from_millis(20);
 
+/// The error of a place that is a file.
+fn no_folder(place: &Location) -> JobError {
+    JobError::Wrong(format!("{place}: it is a file, not a folder"))
+}
+
 /// The folder of a job.
 pub(crate) struct Folder {
     pub(crate) place: Location,
@@ -33,6 +38,7 @@ impl Folder {
     pub(crate) fn find(place: &Location) -> Result<Option<Self>, JobError> {
         match place {
             Location::Folder(path) if !path.exists() => Ok(None),
+            Location::Folder(path) if !path.is_dir() => Err(no_folder(place)),
             _ => Ok(Some(Folder { place: place.clone(), store: place.objects()? })),
         }
     }
@@ -40,6 +46,9 @@ impl Folder {
     /// Opens a folder, and creates it if it does not exist.
     pub(crate) fn make(place: &Location) -> Result<Self, JobError> {
         if let Location::Folder(path) = place {
+            if path.exists() && !path.is_dir() {
+                return Err(no_folder(place));
+            }
             create_dir_all(path).map_err(|error| JobError::store(place, "the folder cannot be made", error))?;
         }
         Ok(Folder { place: place.clone(), store: place.objects()? })

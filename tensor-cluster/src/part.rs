@@ -57,6 +57,9 @@ fn of_file(error: FileError) -> JobError {
             let what = format!("chunk {chunk:?} (`{}`) cannot be read", Escaped(key));
             JobError::store(&Escaped(place), &what, source)
         }
+        FileError::Zarr(ZarrError::Open { place, source }) if session::is_of_store(&*source) => {
+            JobError::store(&Escaped(place), "the array cannot be opened", source)
+        }
         error => JobError::Wrong(error.to_string()),
     }
 }

@@ -1,6 +1,7 @@
 //! Sessions of Icechunk.
 
 use std::error::Error;
+use std::io;
 use std::sync::Arc;
 
 use icechunk::Repository;
@@ -81,13 +82,18 @@ pub(crate) async fn data_type(
 /// missing or its metadata is wrong.
 pub(crate) fn no_array(place: &Location, array: &str, error: Box<dyn Error + Send + Sync>) -> JobError {
     let what = format!("the array `{}` cannot be opened", Escaped(array));
+    match is_of_store(&*error) {
+        true => JobError::store(place, &what, error),
+        false => JobError::Wrong(format!("{place}: {what}: {}", Escaped(error))),
+    }
+}
+
+/// Whether an array cannot be opened because its store failed.
+pub(crate) fn is_of_store(error: &(dyn Error + Send + Sync + 'static)) -> bool {
     let of_store = match error.downcast_ref::<ArrayCreateError>() {
         Some(ArrayCreateError::StorageError(error)) => Some(error),
         Some(_) => None,
         None => error.downcast_ref::<StorageError>(),
     };
-    match of_store {
-        Some(StorageError::IOError(_) | StorageError::Other(_)) => JobError::store(place, &what, error),
-        _ => JobError::Wrong(format!("{place}: {what}: {}", Escaped(error))),
-    }
+    error.is::<io::Error>() || matches!(of_store, Some(StorageError::IOError(_) | StorageError::Other(_)))
 }

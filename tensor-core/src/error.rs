@@ -441,6 +441,14 @@ pub enum IndexError {
         /// The element type.
         element: &'static str,
     },
+    /// A number to write that the element type of a tensor of another library does not have.
+    #[error("{value} is no value of type {element}")]
+    ValueType {
+        /// The number.
+        value: String,
+        /// The element type.
+        element: &'static str,
+    },
     /// A layout that reaches outside its buffer.
     #[error(
         "a layout of shape {}, strides {strides:?} and offset {offset} leaves a buffer of {len} elements",
@@ -586,7 +594,7 @@ impl IndexError {
                     IndexError::WindowSteps { .. } | IndexError::EmptyChunks { .. } => ErrorKind::ZeroStep,
                     IndexError::SplitOutOfBounds { .. } => ErrorKind::RangeOutOfBounds,
                     IndexError::OpenExtents { .. } | IndexError::OpenExtent { .. } => ErrorKind::ElementCount,
-                    IndexError::FillValue { .. } => ErrorKind::Outside,
+                    IndexError::FillValue { .. } | IndexError::ValueType { .. } => ErrorKind::Outside,
                     $(IndexError::$name { .. } => ErrorKind::$name,)*
                 }
             };

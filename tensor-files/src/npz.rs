@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tensor_idx_core::{DynRank, TensorD};
+use zip::result::ZipError;
 use zip::{CompressionMethod, ZipArchive};
 
 use crate::Escaped;
@@ -89,11 +90,19 @@ impl Bytes for Member {
                 _ => Err(io::Error::other("it is longer than the list of members says")),
             }
         };
-        read().map_err(|error| FileError::header(&self.path, format!("it cannot be inflated: {error}")))
+        read().map_err(|error| failed(&self.path, error, "it cannot be inflated"))
     }
 
     fn are_there(&self) -> bool {
         false
+    }
+}
+
+/// The error of a read: the system's own is no fault of the bytes.
+fn failed(path: &Path, error: io::Error, what: &str) -> FileError {
+    match error.raw_os_error() {
+        Some(_) => FileError::io(path)(error),
+        None => FileError::header(path, format!("{what}: {error}")),
     }
 }
 
@@ -122,6 +131,9 @@ impl Archive {
         let path = path.as_ref();
         let source = ByteSource::open(path)?;
         let zip = ZipArchive::new(source.reader(0)).map_err(|error| {
+            if let ZipError::Io(error) = error {
+                return failed(path, error, "not a .npz file");
+            }
             let mut start = [0; 6];
             let what = match source.reader(0).read_exact(&mut start) {
                 Ok(()) if start == *b"\x93NUMPY" => "it is one .npy file: open it with `files::npy::open`".to_owned(),
@@ -170,7 +182,7 @@ impl Archive {
         let index = zip.index_for_name(&format!("{name}.npy")).ok_or_else(missing)?;
         let mut member = zip.by_index(index).map_err(|error| wrong(error.to_string()))?;
         let size = usize::try_from(member.size()).map_err(|_| wrong("it is larger than memory".into()))?;
-        let damaged = |error: io::Error| FileError::header(&path, format!("it cannot be read: {error}"));
+        let damaged = |error| failed(&path, error, "it cannot be read");
         let mut head = Vec::new();
         member.by_ref().take(HEAD as u64).read_to_end(&mut head).map_err(damaged)?;
         let mut header = Header::npy(&path, &head)?;

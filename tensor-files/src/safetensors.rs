@@ -281,7 +281,8 @@ fn in_folder(folder: &Path) -> Result<PathBuf, FileError> {
         || std::fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<Vec<_>, _>>();
     let entries: Vec<PathBuf> = list().map_err(FileError::io(folder))?;
     let ending = |end: &str| {
-        let ends = |path: &&PathBuf| path.to_str().is_some_and(|path| path.ends_with(end));
+        let ends =
+            |path: &&PathBuf| path.file_name().is_some_and(|name| name.as_encoded_bytes().ends_with(end.as_bytes()));
         let mut found = entries.iter().filter(ends);
         found.next().filter(|_| found.next().is_none()).cloned()
     };

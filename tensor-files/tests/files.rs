@@ -505,6 +505,14 @@ fn tensors_by_name_in_one_file_and_in_shards() {
         assert!(matches!(model.get("lost"), Err(FileError::Io { .. })));
         assert!(matches!(model.get("flags"), Err(FileError::NoSuchName { .. })));
     }
+    #[cfg(target_os = "linux")]
+    {
+        use std::os::unix::ffi::OsStrExt;
+        let odd = folder.path().join(std::ffi::OsStr::from_bytes(b"m\xff"));
+        fs::create_dir(&odd).expect("made");
+        fs::copy(&one, odd.join("one.safetensors")).expect("copied");
+        assert_eq!(Tensors::open(&odd).expect("opens").names(), ["flags", "w"]);
+    }
     for hostile in [r#"{"w": "../one.safetensors"}"#, r#"{"w": "/etc/passwd"}"#, r#"{"w": ".."}"#, r#"{"w": 3}"#, "3"] {
         set(hostile);
         assert!(matches!(Tensors::open(&index), Err(FileError::Header { .. })), "{hostile}");

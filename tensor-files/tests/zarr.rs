@@ -234,7 +234,8 @@ fn an_array_is_not_made_over_another() {
     let path = folder.path().join("a.zarr");
     Array::create(&path, &[4], &[2], 7).expect("made").all().try_assign(5).expect("written");
     let error = Array::create(&path, &[4], &[2], 9).expect_err("there is one").to_string();
-    assert!(error.ends_with("a.zarr: there is an array or a group already: `overwrite` replaces it"), "{error}");
+    let told = "a.zarr: there is an array or a group already, or chunks of one: `overwrite` replaces it";
+    assert!(error.ends_with(told), "{error}");
     assert!(matches!(Array::create(&path, &[6], &[3], 0.5), Err(ZarrError::Exists { .. })));
     assert!(Array::overwrite(&path, &[4], &[2, 2], 9).is_err(), "cannot be made");
     assert_eq!(Array::<i32>::open(&path).expect("opens").all().load().expect("as it was").to_vec(), [5; 4]);
@@ -818,6 +819,85 @@ fn overwriting_behind_a_link() {
         assert_eq!(array.all().load().expect("loads").to_vec(), [0.25; 6]);
         assert!(link.is_symlink() && !real.join("c").exists());
     }
+}
+
+/// Links to one group by many ways are followed once, and what cannot be read hides nothing.
+#[cfg(unix)]
+#[test]
+fn groups_behind_links() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    let group = |name: &str| {
+        fs::create_dir_all(path(name)).expect("made");
+        fs::write(path(name).join(".zgroup"), r#"{"zarr_format":2}"#).expect("written");
+    };
+    group("");
+    for n in 0..40 {
+        group(&format!("g{n}"));
+        Array::create(path(&format!("g{n}/t")), &[4], &[2], 7).expect("made");
+        for link in ["a", "b"] {
+            symlink(format!("../g{}", n + 1), path(&format!("g{n}/{link}"))).expect("linked");
+        }
+    }
+    symlink("..", path("g0/up")).expect("linked");
+    symlink("g0/t", path("t")).expect("linked");
+    let mut names: Vec<String> = (0..40).map(|n| format!("g{n}/t")).chain(["t".into()]).collect();
+    names.sort();
+    assert_eq!(AnyFile::open(folder.path()).expect("opens").names().expect("of a group"), names);
+    // What is not in the group has the name of the link.
+    let outside = tempfile::tempdir().expect("a folder");
+    fs::write(outside.path().join(".zgroup"), r#"{"zarr_format":2}"#).expect("written");
+    Array::create(outside.path().join("u"), &[4], &[2], 7).expect("made");
+    symlink(outside.path(), path("g0/outside")).expect("linked");
+    assert!(AnyFile::open(folder.path()).expect("opens").names().expect("of a group").contains(&"g0/outside/u".into()));
+    // (Root reads everything.)
+    fs::set_permissions(path("g3"), fs::Permissions::from_mode(0o111)).expect("set");
+    let names = AnyFile::open(folder.path()).expect("opens").names().expect("of a group");
+    let is_read = fs::read_dir(path("g3")).is_ok();
+    assert!(names.contains(&"g4/t".into()) && names.contains(&if is_read { "g3/t" } else { "g3" }.into()), "{names:?}");
+    fs::set_permissions(path("g3"), fs::Permissions::from_mode(0o755)).expect("set");
+}
+
+/// To open a pipe would be to wait for its other end.
+#[cfg(unix)]
+#[test]
+fn a_pipe_in_place_of_a_chunk() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.zarr");
+    let array = Array::create(&path, &[4], &[2], 7).expect("made").into_rank::<1>().expect("of rank 1");
+    array.all().try_assign([1, 2, 3, 4]).expect("written");
+    fs::remove_file(path.join("c/1")).expect("removed");
+    let pipe =
+        |at: &str| assert!(std::process::Command::new("mkfifo").arg(path.join(at)).status().expect("runs").success());
+    pipe("c/1");
+    assert_eq!(array.i(idx![..2]).load().expect("loads"), [1, 2]);
+    for error in [array.all().load().expect_err("a pipe"), array.i(idx![3]).try_add_assign(1).expect_err("a pipe")] {
+        assert!(error.to_string().contains("c/1") && error.to_string().contains("it is not a file"), "{error}");
+    }
+    fs::remove_file(path.join("zarr.json")).expect("removed");
+    pipe("zarr.json");
+    assert!(Array::<i32>::open(&path).expect_err("a pipe").to_string().contains("it is not a file"));
+}
+
+/// An array that was erased halfway left chunks: a new one would take them for its own.
+#[test]
+fn chunks_that_an_array_left_behind() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.zarr");
+    Array::create(&path, &[4], &[2], 0).expect("made").all().try_assign(7).expect("written");
+    fs::remove_file(path.join("zarr.json")).expect("removed");
+    let error = Array::create(&path, &[4], &[2], 0).expect_err("chunks");
+    assert!(matches!(error, ZarrError::Exists { .. }) && error.to_string().contains("chunks of one"), "{error}");
+    let store = Arc::new(FilesystemStore::new(folder.path()).expect("a store"));
+    let error = Array::create_in(store, "a.zarr", &[4], &[2], 0).expect_err("chunks");
+    assert!(matches!(error, ZarrError::Exists { .. }), "{error}");
+    let array = Array::overwrite(&path, &[4], &[2], 0).expect("made");
+    assert_eq!(array.all().load().expect("loads").to_vec(), [0; 4]);
+    // Folders alone are no chunks.
+    fs::remove_dir_all(&path).expect("removed");
+    fs::create_dir_all(path.join("c")).expect("made");
+    Array::create(&path, &[4], &[2], 0).expect("made");
 }
 
 /// What another program writes into the file of a chunk between its reading and its replacement is not lost.

@@ -326,10 +326,7 @@ fn compare<T: GpuElement, S: Shape, J: Shape>(
         }
         Beside::Many(other) => {
             let (a, b) = (tensor.shape(), other.shape());
-            let shape = broadcast_shapes(&[a, b]).map_err(|error| match error {
-                IndexError::ShapeMismatch { .. } => IndexError::ShapeMismatch { from: b.into(), to: a.into() },
-                error => error,
-            })?;
+            let shape = broadcast_shapes(&[a, b])?;
             let mut walk = Walk::of_layout(&tensor.layout.broadcast_to(&shape)?);
             let beside = other.layout.broadcast_to(&shape)?;
             for dim in &mut walk.dims {

@@ -92,11 +92,12 @@ pub(crate) fn is_simple(op: Op) -> bool {
 
 /// How many values of an element one dispatch takes. A display driver waits for a dispatch for some seconds only, and Mesa's
 /// software driver ends all loops of a thread after 65,535 rounds: 24 values of one sorted table take a round where the operator
-/// has no loop, values of several tables take some rounds each, and a quotient that is worked out on bits up to 280.
+/// has no loop, a value of several tables takes a round, one for each table and one for their end, and a quotient that is worked out
+/// on bits takes up to 280.
 fn window(op: Op, sorted: usize) -> u32 {
     match op {
         op if !is_simple(op) => 1 << 7,
-        _ if sorted > 1 => 1 << 12,
+        _ if sorted > 1 => (1 << 12).min((1 << 15) / (2 + sorted as u32)),
         _ => 1 << 20,
     }
 }

@@ -6,7 +6,7 @@
 //! All buffers together take at most twice what those in use took at most at one time: of the others, those that were used
 //! the longest time ago go back to the driver.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A buffer on loan from the pool; the last handle gives it back.
@@ -23,8 +23,8 @@ struct Loan {
 /// What is lent, and what was given back.
 #[derive(Debug, Default)]
 struct Loans {
-    /// Buffers that were given back, and that commands not submitted yet may use.
-    retired: Vec<wgpu::Buffer>,
+    /// Buffers by size that were given back, and that commands not submitted yet may use.
+    retired: BTreeMap<u64, Vec<wgpu::Buffer>>,
     /// The bytes that are lent.
     bytes: u64,
     /// The most that were lent at one time.
@@ -36,8 +36,7 @@ struct Loans {
 impl Loans {
     /// Takes the buffer of this many bytes that was given back last.
     fn retired_of(&mut self, bytes: u64) -> Option<wgpu::Buffer> {
-        let last = self.retired.iter().rposition(|raw| raw.size() == bytes)?;
-        Some(self.retired.remove(last))
+        self.retired.get_mut(&bytes)?.pop()
     }
 }
 
@@ -90,7 +89,7 @@ impl Loan {
 impl Drop for Loan {
     fn drop(&mut self) {
         if let Some(loans) = self.take() {
-            lock(&loans).retired.push(self.raw.clone());
+            lock(&loans).retired.entry(self.raw.size()).or_default().push(self.raw.clone());
         }
     }
 }
@@ -137,7 +136,7 @@ struct Free {
 #[derive(Debug, Default)]
 pub(crate) struct Pool {
     /// Those of one size in the order in which they became free.
-    free: BTreeMap<u64, Vec<Free>>,
+    free: BTreeMap<u64, VecDeque<Free>>,
     loans: Arc<Mutex<Loans>>,
     /// Of all buffers, lent and free.
     bytes: u64,
@@ -151,7 +150,7 @@ impl Pool {
         let retired = lock(&self.loans).retired_of(bytes);
         let raw = match retired {
             Some(raw) => raw,
-            None => self.free.get_mut(&bytes)?.pop()?.raw,
+            None => self.free.get_mut(&bytes)?.pop_back()?.raw,
         };
         Some(self.lend(raw))
     }
@@ -180,17 +179,17 @@ impl Pool {
             let mut loans = lock(&self.loans);
             self.reclaims += u64::from(!loans.retired.is_empty());
             self.bytes -= core::mem::take(&mut loans.given);
-            for raw in loans.retired.drain(..) {
-                self.free.entry(raw.size()).or_default().push(Free { raw, since: self.reclaims });
+            for (size, retired) in core::mem::take(&mut loans.retired) {
+                let free = retired.into_iter().map(|raw| Free { raw, since: self.reclaims });
+                self.free.entry(size).or_default().extend(free);
             }
             loans.most.saturating_mul(2)
         };
         while self.bytes > most {
             // The larger one of two that are as old.
-            let oldest = self.free.iter().rev().filter_map(|(&size, free)| Some((free.first()?.since, size)));
+            let oldest = self.free.iter().rev().filter_map(|(&size, free)| Some((free.front()?.since, size)));
             let Some((_, size)) = oldest.min_by_key(|&(since, _)| since) else { break };
-            if let Some(free) = self.free.get_mut(&size) {
-                free.remove(0);
+            if self.free.get_mut(&size).and_then(VecDeque::pop_front).is_some() {
                 self.bytes -= size;
             }
         }

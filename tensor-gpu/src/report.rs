@@ -4,6 +4,7 @@
 //! keeps the reports of the operations that it was made from ([`Doubts`]): reading back the result of a bad index is an error,
 //! even if another call returned that error before.
 
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -105,14 +106,10 @@ impl Doubts {
     pub(crate) fn add(&mut self, others: &Doubts) {
         for (own, others) in [(&mut self.made, &others.made), (&mut self.written, &others.written)] {
             own.retain(|report| !report.is_fine());
-            if own.is_empty() {
-                // The usual case; to compare each with all others takes long where many operations follow each other.
-                own.extend(others.iter().filter(|report| !report.is_fine()).cloned());
-                continue;
-            }
-            for report in others {
-                push(own, report);
-            }
+            // By their addresses: to compare each with all others takes long where many operations follow each other.
+            let known: HashSet<_> = own.iter().map(Arc::as_ptr).collect();
+            let is_new = |report: &&Arc<Report>| !report.is_fine() && !known.contains(&Arc::as_ptr(report));
+            own.extend(others.iter().filter(is_new).cloned());
         }
         self.written.retain(|report| !report.is_told());
     }

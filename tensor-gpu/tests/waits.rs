@@ -179,3 +179,25 @@ fn repeated_ids_that_nobody_looks_for() {
         assert!((0..100).filter(|&n| n != 3).chain([200]).all(|n| there[[n]] == 255));
     });
 }
+
+/// What waits for all that was recorded waits so, too, where nothing is read back.
+#[test]
+fn what_is_awaited_is_done() {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    on_every_gpu(|gpu| {
+        let mut t = Tensor::full([1 << 20], 1.0_f32).to_gpu(gpu).unwrap();
+        for by_check in [false, true] {
+            for _ in 0..20 {
+                t.i_mut(idx![..]).add_assign(1.0);
+            }
+            gpu.submit().unwrap();
+            let done = Arc::new(AtomicBool::new(false));
+            let told = done.clone();
+            gpu.queue().on_submitted_work_done(move || told.store(true, Ordering::SeqCst));
+            let awaited = if by_check { block_on(t.check_async()) } else { block_on(gpu.sync_async()) };
+            awaited.unwrap();
+            assert!(done.load(Ordering::SeqCst), "{gpu}, check: {by_check}");
+        }
+    });
+}

@@ -767,3 +767,16 @@ fn tuples_here_and_on_the_device() {
         assert_eq!(there.to_cpu().unwrap(), t);
     });
 }
+
+/// A thread that takes many values of many arrays stays below the rounds that a driver gives it.
+#[test]
+fn one_element_by_sixteen_arrays() {
+    on_every_gpu(|gpu| {
+        for axes in [14, 16] {
+            let index: DynIndex = vec!["[0, 0]"; axes].join(", ").parse().unwrap();
+            let mut t = Tensor::full(vec![1; axes], 0.0_f32).to_gpu(gpu).unwrap();
+            t.oix_mut(&index).accumulate(Add, 1.0);
+            assert_eq!(t.to_cpu().unwrap().to_vec(), [f32::from(1_u16 << (axes - 1)) * 2.0], "{axes} axes on {gpu}");
+        }
+    });
+}

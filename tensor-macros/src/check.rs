@@ -193,23 +193,37 @@ fn uneven_array(value: &mut Value, mistakes: &mut Mistakes) {
         return;
     };
     let before = mistakes.len();
-    let mut rule = Even { of_flags: None, mistakes };
+    let numbers = literal::of(literal::bare(first_leaf(&array))).is_some();
+    let mut rule = Even { of_flags: None, numbers, mistakes };
     rule.array(&array, &literal::shape(&array));
     if mistakes.len() > before {
         code.expr = fallback::array(&array);
     }
 }
 
+/// What stands first in an array, and in the array that this is, ..
+fn first_leaf(expr: &Expr) -> &Expr {
+    match literal::bare(expr) {
+        Expr::Array(array) => array.elems.first().map_or(expr, first_leaf),
+        Expr::Repeat(repeat) => first_leaf(&repeat.expr),
+        leaf => leaf,
+    }
+}
+
 struct Even<'m> {
     /// What the first literal is: a bool, or a number.
     of_flags: Option<bool>,
+    /// Whether what stands first is a literal. A variable may be a row.
+    numbers: bool,
     mistakes: &'m mut Mistakes,
 }
 
 impl Even<'_> {
     fn array(&mut self, expr: &Expr, shape: &[Option<usize>]) {
         match (literal::bare(expr), shape) {
-            (Expr::Array(_) | Expr::Repeat(_), []) => self.mistakes.add(expr, &message::row_among_numbers()),
+            (Expr::Array(_) | Expr::Repeat(_), []) if self.numbers => {
+                self.mistakes.add(expr, &message::row_among_numbers());
+            }
             (Expr::Array(row), [len, inner @ ..]) => {
                 // (How many there are is the compiler's to say where an attribute may remove one.)
                 if let Some(len) = *len
@@ -252,19 +266,24 @@ fn literals(value: &mut Value, place: Slot, mistakes: &mut Mistakes) {
         Value::End(end) => {
             let negative = if end.side == Side::Head { negative_head } else { negative_tail };
             for argument in &mut end.arguments {
-                literal::each(argument, &mut |literal| check(literal, &[foreign_literal, negative, too_large]));
+                let limit = limit(argument);
+                literal::each(argument, &mut |literal| check(literal, &[foreign_literal, negative, limit]));
             }
         }
         Value::Code(code) => {
-            literal::each(&mut code.expr, &mut |literal| {
-                check(literal, &[foreign_literal, negative_unsigned, too_large])
-            });
+            let limit = limit(&mut code.expr);
+            literal::each(&mut code.expr, &mut |literal| check(literal, &[foreign_literal, negative_unsigned, limit]));
         }
         Value::Flag(_) | Value::Word(..) | Value::Moved(_) | Value::Half(_) | Value::HalfEnd(_) | Value::Wrong => {}
     }
     if mistakes.len() > before {
         replace(value);
     }
+}
+
+/// The rule on the size of the literals in an expression: beside a variable they have its type.
+fn limit(expr: &mut Expr) -> fn(&Literal, Slot) -> Option<Message> {
+    if literal::each(expr, &mut |_| {}) { too_large } else { |_, _| None }
 }
 
 /// A float, a string or a character where an integer is due.

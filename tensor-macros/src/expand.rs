@@ -303,7 +303,7 @@ impl Private {
                     Move::Wrap => quote!(#self::Moved::new(#self::Outside::Wrap, #inner)),
                     Move::Fill => {
                         let value = arguments.iter().nth(1);
-                        quote!(#self::Moved::fill(#value, #inner))
+                        quote!(#self::Moved::fill(#inner, #value))
                     }
                     Move::Drop => quote!(#self::Moved::drop(#inner)),
                 }
@@ -433,7 +433,10 @@ fn suffixed(digits: &LitInt) -> LitInt {
 fn typed(expr: &Expr) -> TokenStream {
     let mut typed = expr.clone();
     let mut bare = true;
-    let all = literal::each(&mut typed, &mut |literal| bare &= literal.lit.suffix().is_empty());
+    // (A byte has the type `u8`.)
+    let all = literal::each(&mut typed, &mut |literal| {
+        bare &= literal.lit.suffix().is_empty() && !matches!(literal.lit, Lit::Byte(_));
+    });
     if all && bare {
         literal::each(&mut typed, &mut |literal| {
             if let Lit::Int(digits) = literal.lit {

@@ -176,19 +176,16 @@ impl<'t> Lexer<'t> {
         }
         let name = matches!(self.get(2), Some(TokenTree::Ident(_)));
         let path = match self.last() {
-            // `::k` is a slice, `a..::k` can only be a path.
+            // `::k` is a slice, `a..::k` can only be a path, and `::k::N` may be both.
+            None if name && self.joined(3, ':') && self.marks.last().is_none_or(|mark| mark.sign == Sign::Comma) => {
+                return self.doubtful();
+            }
             None => name && self.marks.last().is_some_and(|mark| matches!(mark.sign, Sign::To | Sign::Through)),
             Some(_) if self.operand => true,
             Some(TokenTree::Literal(_) | TokenTree::Group(_)) => false,
             Some(TokenTree::Punct(punct)) if punct.as_char() == '?' => false,
             // After a name or `>`.
-            Some(_) if self.lone() || !(name || self.char(2) == Some('<')) => {
-                let first = self.marks.len();
-                self.mark(Sign::Colon, 1);
-                self.mark(Sign::Colon, 1);
-                self.marks[first].path = true;
-                return;
-            }
+            Some(_) if self.lone() || !(name || self.char(2) == Some('<')) => return self.doubtful(),
             Some(_) => true,
         };
         if path {
@@ -198,6 +195,14 @@ impl<'t> Lexer<'t> {
             self.mark(Sign::Colon, 1);
             self.mark(Sign::Colon, 1);
         }
+    }
+
+    /// Two colons that Rust takes for a part of a path.
+    fn doubtful(&mut self) {
+        let first = self.marks.len();
+        self.mark(Sign::Colon, 1);
+        self.mark(Sign::Colon, 1);
+        self.marks[first].path = true;
     }
 
     /// `.`, `..`, `..=` and `...`
@@ -362,6 +367,7 @@ mod tests {
         assert_eq!(split("n::2"), "_path::_");
         assert_eq!(split("n::-1, n::(k), n::, n::k, x.y::2"), "_path::_,_path::_,_path::,_path::_,_path::_");
         assert_eq!(split("n::k:2, 1..n::k, a:n::k"), "_path::_:_,_.._path::_,_:_path::_");
+        assert_eq!(split("::a::B, 0, ::a::b::C"), "path::_,_,path::_");
     }
 
     #[test]

@@ -29,8 +29,22 @@ pub(crate) fn range_to_move(word: Move, written: &str, value: Option<&str>) -> M
     Message::new(what, format!("{view}; an index array is `{}(&Vec::from_iter({written}){value})`", word.name()))
 }
 
-/// `n::2`
+/// `#[cfg(..)] 0`
+pub(crate) fn attribute() -> Message {
+    Message::new(
+        "an index takes no attributes",
+        "write an index for each case, such as `if cfg!(..) { t.i(idx![..]) } else { .. }`, or each under its `#[cfg(..)]`",
+    )
+}
+
+/// `n::2`, `::consts::N`
 pub(crate) fn slice_that_is_a_path(start: &str, step: &str) -> Message {
+    if start.is_empty() {
+        return Message::new(
+            format!("`::{step}` may be a path, or a slice with the step `{step}`"),
+            format!("for the path write `{{::{step}}}`, for the slice `: : {step}`"),
+        );
+    }
     let step = if step.is_empty() { String::new() } else { format!(" {step}") };
     let tight = step.trim_start();
     Message::new(

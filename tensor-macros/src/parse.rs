@@ -336,6 +336,13 @@ fn optional(tokens: &[TokenTree], mistakes: &mut Mistakes) -> Option<Value> {
 }
 
 fn value(tokens: &[TokenTree], mistakes: &mut Mistakes) -> Value {
+    // Of a literal or a word it would be dropped.
+    if let [TokenTree::Punct(mark), TokenTree::Group(_), ..] = tokens
+        && mark.as_char() == '#'
+    {
+        mistakes.add(&stream(&tokens[..2]), &message::attribute());
+        return Value::Wrong;
+    }
     if let [TokenTree::Group(group)] = tokens
         && group.delimiter() == Delimiter::Parenthesis
     {

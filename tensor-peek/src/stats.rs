@@ -3,13 +3,14 @@
 use std::fmt::{self, Display};
 
 use tensor_idx_core::{DynRank, Plan};
-use tensor_idx_files::{AnyArray, Complex, Element, FileError, Source, Time, bf16, f16};
+use tensor_idx_files::{AnyArray, Complex, FileError, Source, Time, bf16, f16};
 
 use crate::blocks;
 use crate::exact::{Moments, Number};
+use crate::text::Cell;
 
 /// An element as a number.
-trait Measured: Element {
+trait Measured: Cell {
     /// Whether there are NaN and infinities of this type.
     const FLOAT: bool;
 
@@ -141,8 +142,8 @@ impl<T: Measured> Stats<T> {
 }
 
 /// A number as NumPy prints it: with an exponent where it would be long.
-fn number(x: impl fmt::Debug) -> String {
-    let text = format!("{x:?}");
+fn number(x: impl Cell) -> String {
+    let text = x.csv();
     match text.strip_suffix(".0") {
         Some(whole) => whole.into(),
         None => text,
@@ -225,6 +226,8 @@ mod tests {
         elements.chunks(37).rev().for_each(|block| pieces.add(block));
         assert_eq!(whole.to_string(), pieces.to_string());
         assert_eq!([number(1.7e308), number(4.0_f32), number(-3), number(0.5)], ["1.7e308", "4", "-3", "0.5"]);
+        assert_eq!([0.1, 65504.0, 6e-8].map(|x| number(f16::from_f32(x))), ["0.1", "65500", "6e-8"]);
+        assert_eq!([0.1, f32::NAN, -f32::INFINITY].map(|x| number(bf16::from_f32(x))), ["0.1", "NaN", "-inf"]);
         let mut odd = Stats::new(&[4]);
         odd.add(&[f32::NAN, f32::INFINITY, -2.0, 0.0]);
         assert_eq!((odd.nan, odd.infinite, odd.zeros, odd.least, odd.most), (1, 1, 1, Some(-2.0), Some(f32::INFINITY)));

@@ -10,7 +10,7 @@ use crate::Failure;
 use crate::blocks;
 
 /// An element as text: by the fewest digits that give it back.
-trait Cell: Element {
+pub(crate) trait Cell: Element {
     fn csv(self) -> String;
 
     /// JSON has no NaN and no infinity: they are null.
@@ -34,20 +34,33 @@ macro_rules! exact {
 exact! { bool i8 i16 i32 i64 u8 u16 u32 u64 }
 
 macro_rules! floats {
-    ($($t:ty)*) => {$(
+    ($($t:ty, $x:ident => $text:expr;)*) => {$(
         impl Cell for $t {
             fn csv(self) -> String {
-                format!("{self:?}")
+                let $x = self;
+                $text
             }
 
             fn json(self) -> String {
-                if self.is_finite() { format!("{self:?}") } else { "null".into() }
+                if self.is_finite() { self.csv() } else { "null".into() }
             }
         }
     )*};
 }
 
-floats! { f16 bf16 f32 f64 }
+floats! {
+    f16, x => halved(x.into(), |y| f16::from_f32(y) == x);
+    bf16, x => halved(x.into(), |y| bf16::from_f32(y) == x);
+    f32, x => format!("{x:?}");
+    f64, x => format!("{x:?}");
+}
+
+/// The fewest digits that give a float of 16 bits back. (Those of its own `Debug` give back the `f32`.)
+fn halved(x: f32, is_same: impl Fn(f32) -> bool) -> String {
+    let rounded = (0..8).filter_map(|digits| format!("{x:.digits$e}").parse::<f32>().ok());
+    let fewest = rounded.into_iter().find(|y| is_same(*y)).unwrap_or(x);
+    format!("{fewest:?}")
+}
 
 macro_rules! complex {
     ($($t:ty)*) => {$(

@@ -544,6 +544,12 @@ fn parts_are_csv_and_json() {
     assert_eq!((prints(&[&path, "--json"]), saved("...", "a.json")), (whole.into(), whole.into()));
     assert_eq!(prints(&[&path, "0, 0, 1", "-j"]), "{\"dtype\": \"f32\", \"shape\": [], \"data\": 1.0}\n");
     assert_eq!(prints(&[&path, ":, 2:", "-j"]), "{\"dtype\": \"f32\", \"shape\": [2, 0, 3], \"data\": [[], []]}\n");
+    let halves = files.path("h.npy");
+    npy::save(&halves, &tensor_idx_core::Tensor1::from([0.1, 65504.0, f32::NAN].map(f16::from_f32))).expect("saved");
+    let to = files.path("h.csv");
+    assert_eq!(prints(&[&halves, "-o", &to]), "");
+    assert_eq!(std::fs::read_to_string(to).expect("saved"), "0.1\n65500.0\nNaN\n");
+    assert!(prints(&[&halves, "-j"]).contains("[0.1, 65500.0, null]"));
     let error = fails(&[&path, "-o", &files.path("e.csv")], 2);
     assert!(error.contains("[2, 2, 3] is no table, which has one or two axes"), "{error}");
     let error = fails(&[&path, "-j", "-s"], 2);

@@ -52,4 +52,8 @@ fn main() {
     t.i(idx![&t]);
     // 23. A shape with an extent that is no `usize`.
     let _ = Tensor::from_vec((2, 2_i64), vec![1, 2, 3, 4]);
+    // 24. An attribute.
+    t.i(idx![#[cfg(windows)] 0, 1]);
+    // 25. A path from the root of all crates, or a step.
+    t.i(idx![::core::primitive::u8::MAX]);
 }

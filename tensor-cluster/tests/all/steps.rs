@@ -31,6 +31,17 @@ fn plan_work_commit() {
         format!("tensor-run: {place}: no job is planned here: `tensor-run plan job.json --parts 64 {place}` does")
     );
 
+    // A place that is a file is a mistake, and no failure that passes.
+    for words in [&["plan", job, "--parts", "4", job][..], &["work", job, "--part", "0"], &["commit", job]] {
+        let ran = world.run(words);
+        assert_eq!(
+            (ran.code, ran.err.ends_with("it is a file, not a folder")),
+            (Some(2), true),
+            "{words:?}: {}",
+            ran.err
+        );
+    }
+
     let planned = world.run(&["plan", job, "--parts", "4", place]).good();
     let next = format!("next: tensor-run work {place} --part K, for K from 0 to 2; then: tensor-run commit {place}");
     assert_eq!(planned, format!("planned 3 parts of 9 values of the store, shape [10, 10], in {place}\n{next}"));

@@ -347,7 +347,7 @@ impl<E: Movable, T> Moved<E, Filled<T>> {
     /// What the macro emits, as above.
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn fill<X: FillOf<T>>(value: X, element: E) -> Self {
+    pub fn fill<X: FillOf<T>>(element: E, value: X) -> Self {
         Moved { outside: Outside::Fill(value.into()), element, way: PhantomData }
     }
 }
@@ -493,7 +493,7 @@ pub fn wrap<X: IntoElement<Element: Movable>>(x: X) -> Moved<X::Element> {
 /// ```
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn fill<X: IntoElement<Element: Movable>, V: FillOf<T>, T>(x: X, value: V) -> Moved<X::Element, Filled<T>> {
-    Moved::fill(value, x.into_element())
+    Moved::fill(x.into_element(), value)
 }
 
 /// Leaves entries outside of the axis out of a write, as JAX's `.at[..].set(mode="drop")` does. In `idx!` it is a word of the

@@ -441,11 +441,17 @@ impl<'t> Parser<'t> {
         let is_number = at.len() == 1 || at.len() == 2 && self.kind(at.start) == TokenKind::Minus;
         let value = match self.kind(at.end - 1) {
             TokenKind::Int if is_number => {
-                let wide = written.parse::<i128>().map(FillValue::from);
-                return match wide.or_else(|_| written.parse::<u128>().map(FillValue::from)) {
-                    Ok(value) => Ok(value),
-                    Err(_) => self.number(at, Slot::Index).map(|number| number.value().into()),
-                };
+                let (digits, radix, suffix) = number::split(self.written(at.end - 1..at.end));
+                let sign = if at.len() == 2 { "-" } else { "" };
+                let digits: String = sign.chars().chain(digits.chars().filter(|&digit| digit != '_')).collect();
+                let signed = i128::from_str_radix(&digits, radix).map(FillValue::from);
+                let value = signed.or_else(|_| u128::from_str_radix(&digits, radix).map(FillValue::from));
+                // A suffix has a range, and what is no number a message.
+                match (suffix, &value) {
+                    ("", Ok(_)) => {}
+                    _ => _ = self.number(at.clone(), Slot::Index)?,
+                }
+                value.ok()
             }
             TokenKind::Float if is_number => {
                 let value = number::float(self.written(at.end - 1..at.end), at.len() == 2);

@@ -236,6 +236,8 @@ pub enum What {
     TooMany,
     /// The same, of an index that begins at this axis.
     TooManyFrom(usize),
+    /// An axis that there is not.
+    NoAxis(Position),
     Ellipses,
     NotBasic,
     /// An entry of an index array, by its number in row-major order.
@@ -559,7 +561,9 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
 
     /// Keeps axes until the given one; the axes in between belong to no element.
     pub(crate) fn skip(&mut self, axis: Position) -> Result<(), K::Fault> {
-        let axis = axis.place(self.extents.len());
+        let Some(axis) = axis.element(self.extents.len()) else {
+            return Err(Fault::whole(What::NoAxis(axis)).into());
+        };
         while self.axis < axis {
             if self.hidden == 0 {
                 return Err(Fault::whole(What::TooManyFrom(axis)).into());
@@ -760,18 +764,24 @@ impl Fault {
             (What::Entries, Some(DynElement::Ints { shape, entries })) => data_length(shape, entries.len()),
             (What::Entries, Some(DynElement::Mask { shape, entries })) => data_length(shape, entries.len()),
             (What::Arrays(mode), _) => {
-                // A mask that acts by itself has no part in it.
-                let takes_part = |element: &&DynElement| mode.joins_masks() || !element.is_mask();
+                // What acts by itself has no part in it.
+                let takes_part = |element: &&DynElement| match element.is_mask() {
+                    true => mode.joins_masks(),
+                    false => !mode.is_alone(element.produces()),
+                };
                 IndexError::ArraysMismatch {
                     shapes: elements.iter().filter(takes_part).filter_map(joint_shape).collect(),
                 }
             }
             // It is asked once more: what keeps it from answering still does.
             (What::Device | What::TooLarge | What::Entry(_), Some(DynElement::Remote(array))) => {
-                array.why().unwrap_or_else(|| IndexError::Device {
-                    what: alloc::format!(
-                        "the index array or mask on {at} could not be read: its device does not answer"
-                    ),
+                array.why().unwrap_or_else(|| match self.what {
+                    What::TooLarge => IndexError::TooLarge { shape: at.shape },
+                    _ => IndexError::Device {
+                        what: alloc::format!(
+                            "the index array or mask on {at} could not be read: its device does not answer"
+                        ),
+                    },
                 })
             }
             (What::Host(&(host, what)), _) => {
@@ -785,8 +795,9 @@ impl Fault {
                 IndexError::RangeReversed { range: Box::new(range), at }
             }
             (What::ZeroStep, _) => IndexError::ZeroStep { at },
+            (What::NoAxis(axis), _) => IndexError::AxisOutOfBounds { axis, places: extents.len(), rank: extents.len() },
             (What::Ellipses, _) => IndexError::MultipleEllipses {
-                count: elements.iter().filter(|e| matches!(e, DynElement::Ellipsis)).count(),
+                count: elements.iter().filter(|e| matches!(e.inner(), DynElement::Ellipsis)).count(),
             },
             (What::NotBasic, Some(_)) => {
                 IndexError::NotBasic { element: element.map(DynElement::in_words).unwrap_or_default() }

@@ -303,6 +303,11 @@ impl<K: BurnKind + 'static> Operations for BurnTensor<K> {
                 let like = Burn::empty(BurnShape::from(extents), (&t.device(), dtype));
                 match *value {
                     FillScalar::Int(x) => like.full_like(x),
+                    // burn-flex takes a scalar for 64 bits with a sign.
+                    FillScalar::Unsigned(x) if x > i64::MAX as u64 => {
+                        let all = alloc::vec![x; extents.iter().product()];
+                        Burn::from_data(TensorData::new(all, extents), (&t.device(), dtype))
+                    }
                     FillScalar::Unsigned(x) => like.full_like(x),
                     FillScalar::Float(x) => like.full_like(x),
                     FillScalar::Bool(x) => like.full_like(x),
@@ -380,6 +385,10 @@ impl<K: Ordered + 'static> Updates for BurnTensor<K> {
         // A value that is NaN is chosen; one that is not never is where the element is NaN.
         let chosen = chosen.bool_or(values.clone().not_equal(values.clone()));
         Ok(rows.mask_where(chosen, values).into())
+    }
+
+    fn takes(&self, value: &Self) -> Result<(), IndexError> {
+        refuse_mixed([each!(&value.0, t => t.dtype()), each!(&self.0, t => t.dtype())])
     }
 }
 

@@ -261,6 +261,20 @@ impl Updates for Candle {
         let chosen = chosen.and_then(|chosen| chosen.add(&values.ne(values)?));
         chosen.and_then(|chosen| chosen.where_cond(values, self)).map_err(host)
     }
+
+    fn takes(&self, value: &Self) -> Result<(), IndexError> {
+        let (target, found) = (self.dtype(), value.dtype());
+        if target != found {
+            return Err(host(Error::DTypeMismatchBinaryOp { lhs: target, rhs: found, op: "at" }));
+        }
+        let (lhs, rhs) = (self.device().location(), value.device().location());
+        if lhs == rhs { Ok(()) } else { Err(host(Error::DeviceMismatchBinaryOp { lhs, rhs, op: "at" })) }
+    }
+
+    /// A copy: a variable's storage changes, and a result that is the variable's cannot be set to it.
+    fn apart(&self) -> Result<Self, IndexError> {
+        self.force_contiguous().map_err(host)
+    }
 }
 
 /// Rows at distinct positions replaced, on the CPU, where candle has no such operation with the right backward step.

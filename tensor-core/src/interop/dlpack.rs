@@ -126,10 +126,16 @@ impl DlTensor<bool> {
     /// ```
     pub unsafe fn of_bools<M: ManagedTensorBase + 'static>(managed: Managed<M>) -> Result<Self, IndexError> {
         // SAFETY: H6 holds for `managed`; a bool of DLPack is a byte.
-        let bytes: DlTensor<u8> = unsafe { DlTensor::of_type(managed, DLDataType::BOOL)? };
+        let mut bytes: DlTensor<u8> = unsafe { DlTensor::of_type(managed, DLDataType::BOOL)? };
+        // Along an axis of stride 0 all is one byte.
+        let axes = bytes.layout.shape().iter().zip(bytes.layout.strides());
+        let once: Extents = axes.map(|(&extent, &stride)| if stride == 0 { extent.min(1) } else { extent }).collect();
+        let once = Layout::new(&once[..], bytes.layout.strides(), bytes.layout.offset())?;
+        let all = core::mem::replace(&mut bytes.layout, once);
         if let Some(byte) = bytes.view().iter().find(|byte| **byte > 1) {
             return Err(refused(format!("a byte of {byte} among bools, which are 0 and 1")));
         }
+        bytes.layout = all;
         let DlTensor { base, layout, read_only, _owner } = bytes;
         // Every byte of the layout is a bool of Rust.
         Ok(DlTensor { base: base.cast(), layout, read_only, _owner })

@@ -80,8 +80,11 @@ pub(super) fn between<S: Shape, R: Shape>(
 
 /// A tensor of a shape without elements.
 pub(super) fn nothing<H: Operations>(source: &H, shape: &[usize]) -> Result<H, IndexError> {
-    if source.extents().contains(&0) {
+    let extents = source.extents();
+    if extents.contains(&0) {
         return source.reshape(shape);
     }
-    source.unsqueeze(0)?.narrow(0, 0, 0)?.reshape(shape)
+    // (A library may have no tensor of one more axis.)
+    let empty = if extents.is_empty() { source.unsqueeze(0)?.narrow(0, 0, 0)? } else { source.narrow(0, 0, 0)? };
+    empty.reshape(shape)
 }

@@ -129,6 +129,29 @@ pub trait Updates: Operations + Clone {
     ///
     /// [`IndexError::Host`].
     fn combine(&self, values: &Self, by: Combination) -> Result<Self, IndexError>;
+
+    /// Whether a value can be written to this tensor: of another element type, or on another device, it is an error.
+    ///
+    /// As provided, every value is taken, and the operations refuse what does not fit.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::Host`].
+    fn takes(&self, value: &Self) -> Result<(), IndexError> {
+        let _ = value;
+        Ok(())
+    }
+
+    /// The same elements in a tensor of its own: what a verb returns where nothing is changed, or everything.
+    ///
+    /// As provided, it is a clone, which is right for a library whose tensors never change.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::Host`].
+    fn apart(&self) -> Result<Self, IndexError> {
+        Ok(self.clone())
+    }
 }
 
 /// What can be written to a tensor of another library as a value: such a tensor, or a number, which becomes one of the element
@@ -150,7 +173,7 @@ pub trait OpaqueValue<H> {
     ///
     /// # Errors
     ///
-    /// [`IndexError::Host`]; [`IndexError::Outside`] for a number that the element type does not have.
+    /// [`IndexError::Host`]; [`IndexError::ValueType`] for a number that the element type does not have.
     fn to_host(&self, like: &H) -> Result<H, IndexError>;
 }
 
@@ -173,10 +196,23 @@ macro_rules! numbers {
         #[diagnostic::do_not_recommend]
         impl<H: Updates> OpaqueValue<H> for $number {
             fn to_host(&self, like: &H) -> Result<H, IndexError> {
-                nothing(like, &[1, 0, 1])?.padded(1, &[FillValue::from(*self)])?.reshape(&[])
+                number(like, FillValue::from(*self))
             }
         }
     )*};
+}
+
+/// A number as a tensor, which the operation behind `fill` makes.
+fn number<H: Updates>(like: &H, number: FillValue) -> Result<H, IndexError> {
+    let made = nothing(like, &[1, 0, 1])?.padded(1, &[number]).map_err(|error| match error {
+        IndexError::FillValue { value, element } => IndexError::ValueType { value, element },
+        IndexError::Outside { .. } => IndexError::Host {
+            host: "this library",
+            what: "its tensors take no numbers as values: write a tensor".into(),
+        },
+        error => error,
+    });
+    made?.reshape(&[])
 }
 
 numbers! { i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 bool }
@@ -294,8 +330,8 @@ macro_rules! verbs {
         /// # Errors
         ///
         /// Those of a bad index; [`IndexError::ValueShape`] if the value does not broadcast to the places;
-        /// [`IndexError::Outside`] for an entry marked by `fill`, or a number that the element type does not have;
-        /// [`IndexError::Host`] if the library refuses.
+        /// [`IndexError::Outside`] for an entry marked by `fill`; [`IndexError::ValueType`] for a number that the element type does
+        /// not have; [`IndexError::Host`] if the library refuses.
         ///
         /// ```
         /// use tensor_idx::{IndexError, Rank, idx, interop::{OpaqueHost, OpaqueWrite, Updates}};
@@ -347,12 +383,14 @@ fn written<S: Shape, R: Shape, H: Updates>(
     value: &impl OpaqueValue<H>,
     verb: OpaqueVerb,
 ) -> Result<H, IndexError> {
-    let value = broadcast(value.to_host(target)?, plan.shape())?;
+    let value = value.to_host(target)?;
+    target.takes(&value)?;
+    let value = broadcast(value, plan.shape())?;
     let Some(holes) = plan.holes() else { return everywhere(plan, target, &value, verb) };
     holes.dropped()?;
     match holes.good(plan.slices())? {
         Some(good) => everywhere(&good.from, target, &carry_out(&good.to, &value)?, verb),
-        None => Ok(target.clone()),
+        None => target.apart(),
     }
 }
 
@@ -365,7 +403,7 @@ fn everywhere<S: Shape, R: Shape, H: Updates>(
 ) -> Result<H, IndexError> {
     let extents = target.extents();
     if plan.shape().contains(&0) {
-        return Ok(target.clone());
+        return target.apart();
     }
     let last = extents.len() - whole_axes(plan);
     let places = between(plan, 0..last)?;
@@ -409,7 +447,7 @@ fn set<H: Updates>(rows: &H, positions: &[usize], values: &H) -> Result<H, Index
         if behind < count {
             parts.push(rows.narrow(0, behind, count - behind)?);
         }
-        return H::concatenate(&parts);
+        return if let [all] = &parts[..] { all.apart() } else { H::concatenate(&parts) };
     }
     let mut last: Vec<usize> = room(count)?;
     last.resize(count, 0);

@@ -77,7 +77,7 @@ pub fn broadcast_shapes(shapes: &[&[usize]]) -> Result<Vec<usize>, IndexError> {
 pub(crate) fn broadcast_extents(shapes: &[&[usize]]) -> Result<Extents, IndexError> {
     let rank = shapes.iter().map(|shape| shape.len()).max().unwrap_or_default();
     let mut out = Extents::from_elem(1, rank);
-    for shape in shapes {
+    for (n, shape) in shapes.iter().enumerate() {
         let lead = rank - shape.len();
         for (k, &extent) in shape.iter().enumerate() {
             let joint: usize = out[lead + k];
@@ -85,7 +85,12 @@ pub(crate) fn broadcast_extents(shapes: &[&[usize]]) -> Result<Extents, IndexErr
                 (1, _) => out[lead + k] = extent,
                 (_, 1) => (),
                 _ if joint == extent => (),
-                _ => return Err(IndexError::ShapeMismatch { from: shape.to_vec(), to: out.into_vec() }),
+                _ => {
+                    let behind = shape.len() - k;
+                    let has = |other: &&&[usize]| other.len() >= behind && other[other.len() - behind] == joint;
+                    let other = shapes[..n].iter().find(has).map_or(&out[..], |other| *other);
+                    return Err(IndexError::ShapeMismatch { from: shape.to_vec(), to: other.to_vec() });
+                }
             }
         }
     }

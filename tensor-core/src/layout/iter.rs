@@ -29,6 +29,8 @@ pub struct Positions<S: Shape> {
     /// The elements that are left of the row, and in the rows behind it.
     row: usize,
     rows: usize,
+    /// The elements that were taken from the end.
+    taken: usize,
 }
 
 impl<S: Shape> Layout<S> {
@@ -63,7 +65,7 @@ impl<S: Shape> Positions<S> {
         let row = len.min(layout.shape().last().copied().unwrap_or(1));
         let stride = layout.strides().last().copied().unwrap_or_default();
         let start = layout.offset();
-        Positions { layout, index, start, position: start, stride, row, rows: len - row }
+        Positions { layout, index, start, position: start, stride, row, rows: len - row, taken: 0 }
     }
 
     /// On to the next row, if there is one.
@@ -88,8 +90,9 @@ impl<S: Shape> Positions<S> {
             self.start = self.start.wrapping_add_signed(stride.wrapping_mul(1 - extent as isize));
         }
         self.position = self.start;
-        self.row = *extent;
-        self.rows -= extent;
+        // Of the last row the end may be taken.
+        self.row = (*extent).min(self.rows);
+        self.rows -= self.row;
         true
     }
 }
@@ -137,17 +140,18 @@ impl<S: Shape> Iterator for Positions<S> {
     }
 
     fn nth(&mut self, n: usize) -> Option<usize> {
-        let at = self.layout.len() - self.len();
-        let index = at.checked_add(n).and_then(|n| self.layout.unravel(n));
-        let Some((position, index)) = index.and_then(|index| Some((self.layout.position(index.as_ref())?, index)))
-        else {
+        let number = self.layout.len() - self.taken - self.len();
+        let left = self.len().checked_sub(n);
+        let index = left.filter(|&left| left > 0).and_then(|_| self.layout.unravel(number + n));
+        let found = index.and_then(|index| Some((left?, self.layout.position(index.as_ref())?, index)));
+        let Some((left, position, index)) = found else {
             (self.row, self.rows) = (0, 0);
             return None;
         };
         let extent = self.layout.shape().last().copied().unwrap_or(1);
         let done = index.as_ref().last().copied().unwrap_or_default();
-        self.rows = self.len() - n + done - extent;
-        self.row = extent - done;
+        self.row = (extent - done).min(left);
+        self.rows = left - self.row;
         self.start = position.wrapping_sub((done as isize).wrapping_mul(self.stride) as usize);
         (self.index, self.position) = (index, position);
         self.next()
@@ -171,6 +175,25 @@ impl<S: Shape> Iterator for Positions<S> {
             self.row = 0;
         }
         acc
+    }
+}
+
+/// From the end: of positions that are one row each is a step, of others it is found by its number.
+impl<S: Shape> DoubleEndedIterator for Positions<S> {
+    fn next_back(&mut self) -> Option<usize> {
+        let left = self.len().checked_sub(1)?;
+        self.taken += 1;
+        if self.rows == 0 {
+            self.row = left;
+            return Some(self.position.wrapping_add_signed((left as isize).wrapping_mul(self.stride)));
+        }
+        self.rows -= 1;
+        let (mut position, mut rest) = (self.layout.offset(), self.layout.len() - self.taken);
+        for (&extent, &stride) in self.layout.shape().iter().zip(self.layout.strides()).rev() {
+            position = position.wrapping_add_signed(((rest % extent) as isize).wrapping_mul(stride));
+            rest /= extent;
+        }
+        Some(position)
     }
 }
 

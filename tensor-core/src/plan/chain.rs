@@ -13,7 +13,7 @@ use crate::index::resolve::What;
 use crate::index::table::Made;
 use crate::layout::{Layout, checked_len, zeros};
 use crate::plan::explain::Explanation;
-use crate::plan::terms::place;
+use crate::plan::terms::{place, walked};
 use crate::plan::{Group, Lookup, Part, Plan, Term};
 use crate::shape::axes::Extents;
 use crate::shape::rank::{DynRank, Shape};
@@ -120,29 +120,22 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         let mut parts = alloc::vec![0; inner.groups.len()];
         let mut moved: Vec<Option<usize>> = self.groups.iter().map(|_| None).collect();
         let mut first = None;
-        for (axis, term) in self.terms().iter().enumerate() {
+        for (axis, (term, &extent)) in self.terms().iter().zip(self.source_shape()).enumerate() {
             let mut look_up = |out: &mut Plan<S, Q>, group: usize, table| {
                 out.tables.as_mut()[axis] = out.own.keep(table);
                 parts[group] += 1;
                 Term::Array { group, part: parts[group] - 1 }
             };
             let term = match *term {
-                Term::Constant { position } => Term::Constant { position },
-                Term::Affine { axis, start, step } => {
-                    let at = |position: usize| start.wrapping_add_signed(step.wrapping_mul(position as isize));
-                    match inner.terms()[axis] {
-                        Term::Constant { position } => Term::Constant { position: at(position) },
-                        Term::Affine { axis, start, step: by } => {
-                            let step = if inner.shape()[axis] <= 1 { 1 } else { step.wrapping_mul(by) };
-                            Term::Affine { axis, start: at(start), step }
-                        }
-                        Term::Array { group, part } => {
-                            let table = &second[group].parts[part];
-                            let positions = table.iter().map(at);
-                            look_up(&mut out, group, Made::from_positions(self.extent(axis), table.len(), positions)?)
-                        }
+                Term::Constant { .. } => *term,
+                Term::Affine { axis: between, start, step } => match inner.terms()[between] {
+                    Term::Array { group, part } => {
+                        let table = &second[group].parts[part];
+                        let positions = table.iter().map(|position| walked(start, step, position));
+                        look_up(&mut out, group, Made::from_positions(extent, table.len(), positions)?)
                     }
-                }
+                    _ => term.then(inner.terms(), inner.shape()),
+                },
                 Term::Array { group, part } => {
                     let old = &self.groups[group];
                     let through = &inner.terms()[old.axis..old.axis + old.rank];
@@ -186,7 +179,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
                             let table = &first[group].parts[part];
                             let len = inner.groups[to].len;
                             let positions = (0..len).map(|n| table.get(number(n)).unwrap_or_default());
-                            look_up(&mut out, to, Made::from_positions(self.source.as_ref()[axis], len, positions)?)
+                            look_up(&mut out, to, Made::from_positions(extent, len, positions)?)
                         }
                         _ => return self.points(inner),
                     }
@@ -197,12 +190,6 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         Ok(out)
     }
 
-    fn extent(&self, axis: usize) -> usize {
-        // Positions of an affine axis are below the extent of its source axis, which bounds their width.
-        let of = |term: &Term| matches!(term, Term::Affine { axis: a, .. } if *a == axis);
-        self.terms().iter().position(of).map_or(usize::MAX, |source| self.source.as_ref()[source])
-    }
-
     /// Both plans as one whose index arrays are over all axes of the result that they bring together: a list of points for those
     /// axes, and no more.
     fn points<Q: Shape>(&self, inner: &Plan<R, Q>) -> Result<Plan<S, Q>, Broken> {
@@ -211,11 +198,11 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         let is_empty = checked_len(shape).map_err(|_| Broken::TooLarge)? == 0;
         // The axes of the result on which the position on an axis of the source depends, and those between.
         let hulls: Vec<Range<usize>> = self.terms().iter().map(|term| self.hull(term, inner)).collect();
+        let walks = |axis: usize| matches!(inner.terms()[axis], Term::Affine { .. });
         let spans = match is_empty {
             true => alloc::vec![0..shape.len()],
             false => {
                 let tabled = self.terms().iter().zip(&hulls).filter_map(|(term, hull)| {
-                    let walks = |axis: usize| matches!(inner.terms()[axis], Term::Affine { .. });
                     let is_walk = matches!(*term, Term::Affine { axis, .. } if walks(axis));
                     (!is_walk && !hull.is_empty()).then(|| hull.clone())
                 });
@@ -241,16 +228,9 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         for (axis, (term, hull)) in self.terms().iter().zip(&hulls).enumerate() {
             let holds = |span: &Range<usize>| is_empty || !hull.is_empty() && span.contains(&hull.start);
             let Some(group) = spans.iter().position(holds) else {
-                let start = at(&out, term);
                 plan.terms.as_mut()[axis] = match *term {
-                    Term::Affine { axis, step, .. } => match inner.terms()[axis] {
-                        Term::Affine { axis, step: by, .. } => {
-                            let step = if shape[axis] <= 1 { 1 } else { step.wrapping_mul(by) };
-                            Term::Affine { axis, start, step }
-                        }
-                        _ => Term::Constant { position: start },
-                    },
-                    _ => Term::Constant { position: start },
+                    Term::Affine { axis, .. } if walks(axis) => term.then(inner.terms(), shape),
+                    _ => Term::Constant { position: at(&out, term) },
                 };
                 continue;
             };

@@ -185,10 +185,11 @@ impl Explanation {
             element: 0,
             steps: Vec::new(),
             first_error: None,
+            deferred: None,
         };
         let refused = resolve(&list, source.shape(), &mut sink).err().map(error);
-        let ExplainSink { steps, first_error, .. } = sink;
-        let outcome = match first_error.or(refused) {
+        let ExplainSink { steps, first_error, deferred, .. } = sink;
+        let outcome = match first_error.or(refused).or(deferred) {
             Some(error) => Outcome::Refused(error),
             None => outcome(&list, &source, error).unwrap_or_else(Outcome::Refused),
         };
@@ -520,6 +521,8 @@ struct ExplainSink<'a> {
     element: usize,
     steps: Vec<Step>,
     first_error: Option<IndexError>,
+    /// Of an empty mask: any other mistake comes first, as in a read.
+    deferred: Option<IndexError>,
 }
 
 impl ExplainSink<'_> {
@@ -609,7 +612,8 @@ impl<'i, 'e> Sink<'i, 'e> for ExplainSink<'_> {
             };
             self.push(axes, &[], words).error = Some(error.clone());
         }
-        self.first_error.get_or_insert(error);
+        let is_empty_mask = matches!(&error, IndexError::MaskShape { mask, .. } if mask.contains(&0));
+        if is_empty_mask { &mut self.deferred } else { &mut self.first_error }.get_or_insert(error);
         Ok(())
     }
 

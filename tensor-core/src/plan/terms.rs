@@ -59,6 +59,26 @@ pub enum Term {
     },
 }
 
+/// The position at an index of a walk.
+pub(super) fn walked(start: usize, step: isize, index: usize) -> usize {
+    start.wrapping_add_signed(step.wrapping_mul(index as isize))
+}
+
+impl Term {
+    /// This term, and then those of a plan that looks nothing up on the axis that it walks, and whose result has this shape.
+    pub(super) fn then(self, inner: &[Term], shape: &[usize]) -> Term {
+        let Term::Affine { axis, start, step } = self else { return self };
+        match inner[axis] {
+            Term::Constant { position } => Term::Constant { position: walked(start, step, position) },
+            Term::Affine { axis, start: from, step: by } => {
+                let by = if shape[axis] <= 1 { 1 } else { step.wrapping_mul(by) };
+                Term::Affine { axis, start: walked(start, step, from), step: by }
+            }
+            array @ Term::Array { .. } => array,
+        }
+    }
+}
+
 /// The step of a walk to `len` positions: 1 where it goes nowhere, so that equal walks are equal terms.
 pub(super) fn pace(step: i64, len: usize) -> isize {
     if len <= 1 { 1 } else { step as isize }
@@ -349,32 +369,11 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     where
         R: IndexedBy<I>,
     {
-        self.without_holes()?;
         let index = index.into_index();
-        let inner = match Plan::<R, Indexed<R, I>>::resolve(index.list(), &self.shape) {
-            Ok(inner) => inner,
-            Err(fault) => return Err(fault.into_error(index.list(), index.written(), self.shape())),
-        };
-        let mut out = Plan::basic(self.source.clone(), self.terms.clone(), inner.shape.clone());
-        for g in 0..self.groups.len() {
-            self.hand_on(g, &inner, &mut out).map_err(|_| IndexError::TooLarge { shape: inner.shape().into() })?;
+        match Plan::<R, Indexed<R, I>>::resolve(index.list(), &self.shape) {
+            Ok(inner) => self.then_plan(&inner),
+            Err(fault) => Err(fault.into_error(index.list(), index.written(), self.shape())),
         }
-        let terms: &mut [Term] = out.terms.as_mut();
-        for term in terms {
-            if let Term::Affine { axis, start, step } = *term {
-                let at = |position: usize| start.wrapping_add_signed(step.wrapping_mul(position as isize));
-                *term = match inner.terms()[axis] {
-                    Term::Affine { axis, start, step: by } => {
-                        let step = if inner.shape()[axis] <= 1 { 1 } else { step.wrapping_mul(by) };
-                        Term::Affine { axis, start: at(start), step }
-                    }
-                    Term::Constant { position } => Term::Constant { position: at(position) },
-                    // A basic index looks nothing up.
-                    array @ Term::Array { .. } => array,
-                };
-            }
-        }
-        Ok(out)
     }
 
     /// Returns the layout of the view that this plan is of a source of its shape.
@@ -419,7 +418,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
 pub(super) fn place(term: &Term, index: &[usize], shape: &[usize], lookups: &[Lookup<'_>]) -> Option<usize> {
     match *term {
         Term::Constant { position } => Some(position),
-        Term::Affine { axis, start, step } => Some(start.wrapping_add_signed(step.wrapping_mul(index[axis] as isize))),
+        Term::Affine { axis, start, step } => Some(walked(start, step, index[axis])),
         Term::Array { group, part } => {
             let Lookup { axis, rank, ref parts, .. } = lookups[group];
             let number = (axis..axis + rank).fold(0, |n, axis| n * shape[axis] + index[axis]);

@@ -422,6 +422,11 @@ fn scientific(text: &str) -> Option<String> {
     let number = Decimal::read(text).filter(|number| !number.exponent)?;
     let (whole, fraction) = text.split_at(number.before);
     let sign = if text.starts_with(['-', '+']) { &text[..1] } else { "" };
+    // No float of Rust's is written so: it is a text, or a number that keeps its zeros.
+    let leads = &whole[sign.len()..];
+    if fraction.ends_with('0') || leads.len() > 1 && leads.starts_with('0') {
+        return None;
+    }
     let digits = format!("{}{}", &whole[sign.len()..], fraction.trim_start_matches('.'));
     let first = digits.find(|c| c != '0')?;
     let power = (whole.len() - sign.len()) as isize - 1 - first as isize;

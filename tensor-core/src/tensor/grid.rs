@@ -37,14 +37,18 @@ pub(crate) fn fill<'v, T: Clone + 'v, S: Shape>(
     let shape: Extents = cuts.iter().map(extent).collect::<Option<_>>().ok_or_else(too_large)?;
     let layout = Layout::<S>::of_shape(&shape)?;
     let len = layout.len();
+    // What is not cut is copied as it is.
+    let cut = match cuts.iter().rposition(|parts| parts.len() > 1) {
+        None if len > 0 => {
+            let only = source(&Extents::from_elem(0, cuts.len())).try_to_contiguous()?;
+            return Ok(only.into_layout(layout));
+        }
+        cut => cut.unwrap_or_default(),
+    };
     let mut out = Storage::with_room(len).ok_or_else(too_large)?;
     if len == 0 {
         return Ok(Tensor::over(out, layout));
     }
-    let Some(cut) = cuts.iter().rposition(|parts| parts.len() > 1) else {
-        let only = source(&Extents::from_elem(0, cuts.len())).try_to_contiguous()?;
-        return Ok(only.into_layout(layout));
-    };
     let plain = copy::is_plain::<T>();
     // Elements that are cloned are found first, and cloned in the order of the result: a clone that panics leaves no gap.
     let mut found: Vec<Option<&T>> = Vec::new();

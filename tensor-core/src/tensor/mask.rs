@@ -4,11 +4,12 @@ use alloc::vec::Vec;
 use core::ops;
 
 use crate::error::IndexError;
+use crate::layout::broadcast_extents;
 use crate::shape::arithmetic::{Joint, JointOf};
 use crate::shape::axes::Extents;
 use crate::shape::rank::{DynRank, Shape, extents_of};
 use crate::tensor::in_order::each_two;
-use crate::tensor::operand::{Operand, joint_shape};
+use crate::tensor::operand::Operand;
 use crate::tensor::owned::Tensor;
 use crate::tensor::value::Value;
 use crate::tensor::view::TensorView;
@@ -28,7 +29,7 @@ fn each<T, S: Shape, J: Shape>(
     }
     let b = value.try_value()?;
     let b = b.view();
-    let shape = joint_shape(&[a.shape(), b.shape()])?;
+    let shape = broadcast_extents(&[a.shape(), b.shape()])?;
     let (out, axes) = room::<J>(shape)?;
     let (mut out, shape) = (out, axes.as_ref());
     match (a.as_slice(), b.as_slice()) {
@@ -281,4 +282,5 @@ masks! {
     &Tensor<bool, S>;
     TensorView<'_, bool, S>;
     &TensorView<'_, bool, S>;
+    &TensorViewMut<'_, bool, S>;
 }

@@ -3,9 +3,6 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::error::IndexError;
-use crate::layout::broadcast_extents;
-use crate::shape::axes::Extents;
 use crate::shape::rank::{Rank, Shape};
 use crate::tensor::owned::Tensor;
 use crate::tensor::value::Value;
@@ -122,19 +119,4 @@ operands! {
     [S: Shape] [] &TensorView<'_, T, S>, S;
     [S: Shape] [] TensorViewMut<'_, T, S>, S;
     [S: Shape] [] &TensorViewMut<'_, T, S>, S;
-}
-
-/// The shape that operands broadcast to; the error names two of them that do not fit.
-pub(crate) fn joint_shape(shapes: &[&[usize]]) -> Result<Extents, IndexError> {
-    broadcast_extents(shapes).map_err(|error| {
-        // Shapes that fit two by two fit all together, so two of them do not, unless there are too many elements.
-        for (n, a) in shapes.iter().enumerate() {
-            for b in &shapes[n + 1..] {
-                if matches!(broadcast_extents(&[a, b]), Err(IndexError::ShapeMismatch { .. })) {
-                    return IndexError::ShapeMismatch { from: b.to_vec(), to: a.to_vec() };
-                }
-            }
-        }
-        error
-    })
 }

@@ -20,7 +20,7 @@ use crate::index::scan::Scan;
 use crate::index::table::{Bits, numbers};
 use crate::kernel::copy::is_plain;
 use crate::kernel::nest::{Loop, Nest, each};
-use crate::layout::{IntoAxis, Layout};
+use crate::layout::{IntoAxis, Layout, broadcast_extents};
 use crate::position::Position;
 use crate::range::{Slice, StrictRange};
 use crate::sealed::Sealed;
@@ -28,8 +28,8 @@ use crate::shape::arithmetic::{Joint, JointOf, SameRank};
 use crate::shape::axes::Extents;
 use crate::shape::dims::{AllDyn, Dyn, OneAxis, Split};
 use crate::shape::rank::{DynRank, Rank, Shape};
-use crate::tensor::operand::{Elements, Operand, joint_shape};
-use crate::tensor::owned::{Tensor, Tensor2};
+use crate::tensor::operand::{Elements, Operand};
+use crate::tensor::owned::{Tensor, Tensor1, Tensor2};
 use crate::tensor::read::IndexRead;
 use crate::tensor::storage::Storage;
 use crate::tensor::view::TensorView;
@@ -435,23 +435,69 @@ taking! {
     };
 }
 
-impl<S: Shape> TensorView<'_, bool, S> {
+/// Each method on masks that are tensors, views and mutable views, and as its `try_` form; the bodies are those of the latter, on a view `it`.
+macro_rules! places {
+    ($($(#[doc = $doc:literal])* fn $name:ident / $try_name:ident -> $out:ty; |$it:ident| $body:expr;)*) => {
+        places! { @on [TensorView<'_, bool, S>] [Tensor<bool, S>] [TensorViewMut<'_, bool, S>];
+            {$([$($doc)*] $name $try_name [$out] $it [$body])*} }
+    };
+    (@on $([$mask:ty])*; $methods:tt) => {$(
+        places! { @one [$mask] $methods }
+    )*};
+    (@one [$mask:ty] {$([$($doc:literal)*] $name:ident $try_name:ident [$out:ty] $it:ident [$body:expr])*}) => {
+        impl<S: Shape> $mask {$(
+            $(#[doc = $doc])*
+            ///
+            /// # Panics
+            ///
+            /// If they do not fit memory.
+            #[must_use]
+            #[track_caller]
+            pub fn $name(&self) -> $out {
+                match self.$try_name() {
+                    Ok(places) => places,
+                    Err(error) => panic!("{error}"),
+                }
+            }
+
+            #[doc = concat!("Like [`", stringify!($name), "`](Self::", stringify!($name), "), but returns an error instead of panicking.")]
+            ///
+            /// # Errors
+            ///
+            /// [`IndexError::TooLarge`], with the shape of the mask.
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            #[doc = concat!("assert_eq!(Tensor1::from([false, true]).", stringify!($try_name), "()?.len(), 1);")]
+            /// # Ok::<(), IndexError>(())
+            /// ```
+            pub fn $try_name(&self) -> Result<$out, IndexError> {
+                let $it = &self.view();
+                $body
+            }
+        )*}
+    };
+}
+
+places! {
     /// Returns the indices of the true elements in row-major order, one a row: NumPy's `argwhere`.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
     ///
     /// let t = Tensor2::from([[true, false], [true, true]]);
-    /// assert_eq!(t.view().argwhere().to_vec(), [0, 0, 1, 0, 1, 1]);
+    /// assert_eq!(t.argwhere().to_vec(), [0, 0, 1, 0, 1, 1]);
     /// ```
-    pub fn argwhere(&self) -> Tensor2<usize> {
-        let rank = self.rank();
-        let (count, indices) = self.true_indices(
+    fn argwhere / try_argwhere -> Tensor2<usize>;
+    |it| {
+        let rank = it.rank();
+        let (count, indices) = it.true_indices(
             |count| Storage::with_room(count.checked_mul(rank)?),
             |indices, index| index.iter().for_each(|&i| indices.push(i)),
-        );
-        Tensor::from_parts(indices, [count, rank])
-    }
+        )?;
+        Ok(Tensor::from_parts(indices, [count, rank]))
+    };
 
     /// Returns the indices of the true elements in row-major order, an array for each axis: NumPy's `nonzero`.
     ///
@@ -459,26 +505,29 @@ impl<S: Shape> TensorView<'_, bool, S> {
     /// use tensor_idx::prelude::*;
     ///
     /// let t = Tensor2::from([[true, false], [true, true]]);
-    /// let axes = t.view().nonzero();
+    /// let axes = t.nonzero();
     /// assert_eq!((axes[0].to_vec(), axes[1].to_vec()), (vec![0, 1, 1], vec![0, 0, 1]));
     /// ```
-    pub fn nonzero(&self) -> Vec<Tensor<usize, Rank<1>>> {
-        let (count, axes) = self.true_indices(
-            |count| self.shape().iter().map(|_| Storage::with_room(count)).collect::<Option<Vec<_>>>(),
+    fn nonzero / try_nonzero -> Vec<Tensor1<usize>>;
+    |it| {
+        let (count, axes) = it.true_indices(
+            |count| it.shape().iter().map(|_| Storage::with_room(count)).collect::<Option<Vec<_>>>(),
             |axes, index| axes.iter_mut().zip(index).for_each(|(axis, &i)| axis.push(i)),
-        );
-        axes.into_iter().map(|axis| Tensor::from_parts(axis, [count])).collect()
-    }
+        )?;
+        Ok(axes.into_iter().map(|axis| Tensor::from_parts(axis, [count])).collect())
+    };
+}
 
+impl<S: Shape> TensorView<'_, bool, S> {
     /// Adds the index of each true element, in row-major order, to what has room for so many. Gives their number, too.
     fn true_indices<R>(
         &self,
         with_room: impl FnOnce(usize) -> Option<R>,
         mut add: impl FnMut(&mut R, &[usize]),
-    ) -> (usize, R) {
+    ) -> Result<(usize, R), IndexError> {
         let bits = Bits::of(self.shape(), &Entries::of(self));
         let Some((bits, mut out)) = bits.ok().and_then(|bits| with_room(bits.count).map(|out| (bits, out))) else {
-            panic!("the indices of the true elements of shape {:?} do not fit memory", self.shape())
+            return Err(IndexError::TooLarge { shape: self.shape().into() });
         };
         let mut index = Extents::from_elem(0, self.rank());
         // The numbers of the elements of the row that `index` is in.
@@ -498,33 +547,7 @@ impl<S: Shape> TensorView<'_, bool, S> {
             }
             add(&mut out, &index);
         }
-        (bits.count, out)
-    }
-}
-
-impl<S: Shape> Tensor<bool, S> {
-    /// Returns the indices of the true elements in row-major order, one a row: NumPy's `argwhere`.
-    ///
-    /// ```
-    /// use tensor_idx::prelude::*;
-    ///
-    /// assert_eq!(Tensor1::from([false, true]).argwhere().shape(), [1, 1]);
-    /// ```
-    #[must_use]
-    pub fn argwhere(&self) -> Tensor2<usize> {
-        self.view().argwhere()
-    }
-
-    /// Returns the indices of the true elements in row-major order, an array for each axis: NumPy's `nonzero`.
-    ///
-    /// ```
-    /// use tensor_idx::prelude::*;
-    ///
-    /// assert_eq!(Tensor1::from([false, true]).nonzero()[0].to_vec(), [1]);
-    /// ```
-    #[must_use]
-    pub fn nonzero(&self) -> Vec<Tensor<usize, Rank<1>>> {
-        self.view().nonzero()
+        Ok((bits.count, out))
     }
 }
 
@@ -584,7 +607,7 @@ where
 {
     let (mask, a, b) = (mask.try_value()?, a.try_value()?, b.try_value()?);
     let (mask, a, b) = (mask.view(), a.view(), b.view());
-    let shape = joint_shape(&[mask.shape(), a.shape(), b.shape()])?.into_vec();
+    let shape = broadcast_extents(&[mask.shape(), a.shape(), b.shape()])?.into_vec();
     let (mask, a, b) = (mask.try_broadcast_to(&shape)?, a.try_broadcast_to(&shape)?, b.try_broadcast_to(&shape)?);
     let layout = Layout::<DynRank>::row_major(&shape)?.to_rank::<JointOf<JointOf<M, A>, B>>()?;
     let Some(mut out) = Storage::with_room(layout.len()) else {

@@ -3,9 +3,10 @@
 use smallvec::SmallVec;
 
 use crate::error::IndexError;
+use crate::layout::broadcast_extents;
 use crate::shape::rank::DynRank;
 use crate::tensor::grid::{self, AxisCuts, Cuts};
-use crate::tensor::operand::{Scalar, joint_shape};
+use crate::tensor::operand::Scalar;
 use crate::tensor::value::{Value, ValueElements};
 use crate::tensor::view::TensorView;
 
@@ -13,7 +14,7 @@ use crate::tensor::view::TensorView;
 fn stacked<'v, T: Clone>(parts: &[ValueElements<'v, T>]) -> Result<ValueElements<'v, T>, IndexError> {
     let views: SmallVec<[TensorView<'_, T, DynRank>; 12]> = parts.iter().map(ValueElements::view).collect();
     let shapes: SmallVec<[&[usize]; 12]> = views.iter().map(TensorView::shape).collect();
-    let shape = joint_shape(&shapes)?;
+    let shape = broadcast_extents(&shapes)?;
     let wide = views.iter().map(|view| view.try_broadcast_to(&shape[..])?.try_unsqueeze(0));
     let wide = wide.collect::<Result<SmallVec<[_; 12]>, IndexError>>()?;
     let mut cuts: AxisCuts = shape.iter().map(|&extent| Cuts::from_slice(&[extent])).collect();

@@ -647,6 +647,7 @@ pub(crate) fn outside(shape: &[usize], index: impl AsRef<[usize]>) -> ! {
 ///
 /// let t = Tensor::from_vec([2, 2], vec![1, 2, 3, 4])?;
 /// assert_eq!((t.iter().len(), t.iter().nth(2)), (4, Some(&3)));
+/// assert_eq!(t.transpose().iter().rev().collect::<Vec<_>>(), [&4, &2, &3, &1]);
 /// # Ok::<(), IndexError>(())
 /// ```
 pub struct Iter<'a, T, S: Shape> {
@@ -689,6 +690,13 @@ impl<'a, T, S: Shape> Iterator for Iter<'a, T, S> {
         let base = self.base;
         // SAFETY: I2: every position of the layout is inside the buffer.
         self.positions.fold(init, |acc, position| f(acc, unsafe { &*base.add(position) }))
+    }
+}
+
+impl<T, S: Shape> DoubleEndedIterator for Iter<'_, T, S> {
+    fn next_back(&mut self) -> Option<Self::Item> {
+        // SAFETY: I2: every position of the layout is inside the buffer.
+        self.positions.next_back().map(|position| unsafe { &*self.base.add(position) })
     }
 }
 

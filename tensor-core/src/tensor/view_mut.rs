@@ -613,5 +613,13 @@ impl<'a, T, S: Shape> Iterator for IterMut<'a, T, S> {
     }
 }
 
+impl<T, S: Shape> DoubleEndedIterator for IterMut<'_, T, S> {
+    fn next_back(&mut self) -> Option<Self::Item> {
+        // SAFETY: I2: every position of the layout is inside the buffer; I4: a mutable view names each element once, and what is taken
+        // from the end is not met from the front.
+        self.positions.next_back().map(|position| unsafe { &mut *self.base.add(position) })
+    }
+}
+
 impl<T, S: Shape> ExactSizeIterator for IterMut<'_, T, S> {}
 impl<T, S: Shape> FusedIterator for IterMut<'_, T, S> {}

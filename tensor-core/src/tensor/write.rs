@@ -171,9 +171,17 @@ fn single<T: Copy>(value: &impl Value<T>) -> Option<T> {
     if let Some(x) = value.scalar() {
         return Some(*x);
     }
-    let StridedValue { first, shape, strides } = value.by_strides()?;
+    let made;
+    let StridedValue { first, shape, strides } = match value.by_strides() {
+        Some(strided) => strided,
+        // An array or a slice has no strides to lend.
+        None => {
+            made = value.try_value().ok()?;
+            made.by_strides()
+        }
+    };
     let is_one = !shape.contains(&0) && strides.iter().all(|&stride| stride == 0);
-    // SAFETY: I2: there is an element, the first of a buffer that the value borrows.
+    // SAFETY: I2: there is an element, the first of a buffer that the value borrows, or that was made.
     is_one.then(|| unsafe { *first })
 }
 

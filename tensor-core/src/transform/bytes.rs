@@ -128,12 +128,15 @@ impl Plan<DynRank, DynRank> {
         let mut lookups = Vec::new();
         // Eight parts of extent 2 have a byte for each position; of extent 1 any number would.
         let mut left = bytes.all.len().saturating_mul(64);
-        for (g, [axis, rank, parts]) in heads.into_iter().enumerate() {
-            let named = |(term, &extent): (&Term, &usize)| match *term {
-                Term::Array { group, .. } if group == g => Some(extent),
-                _ => None,
-            };
-            let extents: Vec<usize> = terms.iter().zip(&source).filter_map(named).collect();
+        let mut named: Vec<Vec<usize>> = heads.iter().map(|_| Vec::new()).collect();
+        for (term, &extent) in terms.iter().zip(&source) {
+            if let Term::Array { group, .. } = *term
+                && let Some(extents) = named.get_mut(group)
+            {
+                extents.push(extent);
+            }
+        }
+        for (g, ([axis, rank, parts], extents)) in heads.into_iter().zip(named).enumerate() {
             let joint = axis.checked_add(rank).and_then(|end| shape.get(axis..end));
             let (Some(joint), true) = (joint, extents.len() == parts) else {
                 return Err(no_plan(format!("lookup {g} has {parts} parts over axes {axis} to {axis} + {rank}")));

@@ -166,6 +166,19 @@ pub enum TransformError {
         /// Its extent.
         extent: usize,
     },
+    /// Tables of far more positions than the text lists.
+    #[error(
+        "output {output} needs a table of {positions} positions; with those of a text this short a plan may have {most}: \
+         `Transform::to_plan` has no such limit"
+    )]
+    Tables {
+        /// The axis of the source.
+        output: usize,
+        /// The positions of its table.
+        positions: usize,
+        /// How many all tables may have.
+        most: usize,
+    },
     /// Bytes that no plan is written in.
     #[error("these bytes are no plan: {why}")]
     Bytes {

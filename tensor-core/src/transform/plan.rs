@@ -41,6 +41,9 @@ impl<S: Shape, R: Shape> Plan<S, R> {
 impl Plan<DynRank, DynRank> {
     /// The plan of an index transform, for a source of this shape: [`Transform::from_json`] and then [`Transform::to_plan`].
     ///
+    /// A short text may ask for large tables, of positions that it does not list: to repeat one element a billion times takes as many.
+    /// Here a plan may have 64 for each byte of the text, and 1,048,576 in any case; [`Transform::to_plan`] has no such limit.
+    ///
     /// # Errors
     ///
     /// [`TransformError`].
@@ -57,9 +60,17 @@ impl Plan<DynRank, DynRank> {
     /// # Ok::<(), IndexError>(())
     /// ```
     pub fn from_json(source: &[usize], text: &str) -> Result<Self, TransformError> {
-        Transform::from_json(text)?.to_plan(source)
+        // A text that lists positions is about as long; a table that nobody listed is bounded, too.
+        let most = text.len().saturating_mul(POSITIONS_A_BYTE).max(POSITIONS_OF_ANY_TEXT);
+        Transform::from_json(text)?.plan_within(source, most)
     }
 }
+
+/// How many positions the tables of a plan may have for each byte of its text.
+const POSITIONS_A_BYTE: usize = 64;
+
+/// How many they may have, however short it is.
+const POSITIONS_OF_ANY_TEXT: usize = 1 << 20;
 
 impl Transform {
     /// The transform of a plan: see [`Plan::to_json`].
@@ -144,6 +155,11 @@ impl Transform {
     /// assert_eq!(error.to_string(), "axis 0 has the label \"x\": a plan has no labels, take them off");
     /// ```
     pub fn to_plan(&self, source: &[usize]) -> Result<Plan<DynRank, DynRank>, TransformError> {
+        self.plan_within(source, usize::MAX)
+    }
+
+    /// [`Transform::to_plan`], with at most so many positions in its tables.
+    fn plan_within(&self, source: &[usize], most: usize) -> Result<Plan<DynRank, DynRank>, TransformError> {
         let origins = self.origins()?;
         let shape: Vec<usize> = origins.iter().map(|&(_, extent)| extent).collect();
         if self.output.len() != source.len() {
@@ -168,9 +184,12 @@ impl Transform {
         let mut parts: Vec<Vec<Part<'_>>> = groups.spans.iter().map(|_| Vec::new()).collect();
         let mut walked = alloc::vec![false; shape.len()];
         let mut terms = Vec::new();
+        let mut left = most;
         for (output, (place, &extent)) in places.iter().zip(source).enumerate() {
             terms.push(match (groups.of_output(output, place, &shape), place) {
                 (Some(group), _) => {
+                    let len = shape[groups.spans[group].clone()].iter().product();
+                    left = left.checked_sub(len).ok_or(TransformError::Tables { output, positions: len, most })?;
                     parts[group].push(Part::of(extent, place.table(&groups.spans[group], &shape)?));
                     Term::Array { group, part: parts[group].len() - 1 }
                 }

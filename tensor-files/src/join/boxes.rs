@@ -67,31 +67,17 @@ impl<'a, T: Element> Whole<'a, T> {
             .into_iter()
             .map(|(source, origin)| Boxed { bounds: bounds(&source, &origin), source, origin })
             .collect();
-        let all: Vec<Vec<Range<usize>>> = boxes.iter().map(|boxed| boxed.bounds.clone()).collect();
-        for (k, boxed) in boxes.iter_mut().enumerate() {
-            uncover(&mut boxed.bounds, &all[k + 1..]);
+        // Only those of one segment can cover each other.
+        let (_, segments) = in_segments(&mut boxes, shape.len());
+        for segment in segments {
+            let boxes = &mut boxes[segment.boxes];
+            let all: Vec<Vec<Range<usize>>> = boxes.iter().map(|boxed| boxed.bounds.clone()).collect();
+            for (k, boxed) in boxes.iter_mut().enumerate() {
+                uncover(&mut boxed.bounds, &all[k + 1..]);
+            }
         }
         boxes.retain(|boxed| !boxed.bounds.iter().any(Range::is_empty));
-        // The axis along which the sources are most apart.
-        let along = |axis: usize| apart(boxes.iter().map(|boxed| &boxed.bounds[axis]));
-        let most = (0..shape.len()).map(|axis| (along(axis), axis)).rev().max_by_key(|(runs, _)| runs.len());
-        // Without axes all are at one place.
-        let (runs, axis) = most.unwrap_or((apart([&(0..1)].into_iter()), 0));
-        let run = |boxed: &Boxed<'a, T>| match boxed.bounds.get(axis) {
-            Some(bounds) => runs.partition_point(|run| run.end <= bounds.start),
-            None => 0,
-        };
-        // Stable: in a segment later sources stay later.
-        boxes.sort_by_key(run);
-        let mut segments = Vec::new();
-        let mut first = 0;
-        for (n, positions) in runs.iter().enumerate() {
-            let end = first + boxes[first..].iter().take_while(|boxed| run(boxed) == n).count();
-            if end > first {
-                segments.push(Segment { positions: positions.clone(), boxes: first..end });
-            }
-            first = end;
-        }
+        let (axis, segments) = in_segments(&mut boxes, shape.len());
         Whole { shape, axis, stacked: false, boxes, segments, fill: Some(fill) }
     }
 
@@ -104,9 +90,35 @@ impl<'a, T: Element> Whole<'a, T> {
     }
 }
 
+/// Puts boxes in the order of segments along the axis on which they are most apart. In a segment later boxes stay later.
+fn in_segments<T: Element>(boxes: &mut [Boxed<'_, T>], rank: usize) -> (usize, Vec<Segment>) {
+    let along = |axis: usize| apart(boxes.iter().map(|boxed| &boxed.bounds[axis]));
+    let most = (0..rank).map(|axis| (along(axis), axis)).rev().max_by_key(|(runs, _)| runs.len());
+    // Without axes all are at one place.
+    let (runs, axis) = most.unwrap_or((apart([&(0..1)].into_iter()), 0));
+    let run = |boxed: &Boxed<'_, T>| match boxed.bounds.get(axis) {
+        Some(bounds) => runs.partition_point(|run| run.end <= bounds.start),
+        None => 0,
+    };
+    boxes.sort_by_key(run);
+    let mut segments = Vec::new();
+    let mut first = 0;
+    for (n, positions) in runs.iter().enumerate() {
+        let end = first + boxes[first..].iter().take_while(|boxed| run(boxed) == n).count();
+        if end > first {
+            segments.push(Segment { positions: positions.clone(), boxes: first..end });
+        }
+        first = end;
+    }
+    (axis, segments)
+}
+
+/// How often the later boxes are looked through: what the last ones cut may lay ends of a box under earlier ones.
+const PASSES: usize = 4;
+
 /// Cuts away the positions at the ends of a box that one later box covers in full.
 fn uncover(bounds: &mut [Range<usize>], later: &[Vec<Range<usize>>]) {
-    loop {
+    for _ in 0..PASSES {
         let mut changed = false;
         for over in later {
             let covers = |axis: usize| over[axis].start <= bounds[axis].start && bounds[axis].end <= over[axis].end;

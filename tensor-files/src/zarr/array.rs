@@ -269,7 +269,8 @@ impl<T: ZarrElement> Array<T, DynRank> {
     }
 
     /// Makes an array in a folder, of Zarr version 3, its chunks packed by zstd, each with a
-    /// checksum (crc32c): a chunk that is damaged is an error. No chunk is written: all are `fill`.
+    /// checksum (crc32c): a chunk that is damaged is an error. No chunk is written: all are `fill`. Chunks that an array left behind,
+    /// whose metadata is gone, are refused in a folder; other stores are not asked for them.
     ///
     /// For other codecs, shards or attributes use [`zarrs`], and open what it makes.
     ///
@@ -390,12 +391,16 @@ impl<T: ZarrElement> Array<T, DynRank> {
             // Not its size: some stores refuse that of a key that is not there.
             exists |= store.get(&key).map_err(wrong(place))?.is_some();
         }
+        // Only chunks that an array left behind, which a new one would take for its own. (Not every store lists what it has.)
+        let chunks = format!("{path}/c");
+        if !overwrite && let Some(folder) = folder::on_disk(&store, &chunks) {
+            exists |= !folder::is_empty(&folder).map_err(wrong(place))?;
+        }
         if exists && !overwrite {
             return Err(ZarrError::Exists { place: place.into() });
         }
         if overwrite {
-            // Without an array, only chunks that one left behind are in the way.
-            let all = if exists { path.into() } else { format!("{path}/c") };
+            let all = if exists { path.into() } else { chunks };
             let mut erased = store.erase_prefix(&prefix(&all).map_err(wrong(place))?);
             if let (Err(_), Some(folder)) = (&erased, folder::on_disk(&store, &all)) {
                 // It may be empty by now, and only not be removed itself.

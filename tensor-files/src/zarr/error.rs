@@ -64,8 +64,8 @@ pub enum ZarrError {
         /// What it is.
         what: String,
     },
-    /// There is an array or a group where one was to be made.
-    #[error("{}: there is an array or a group already: `overwrite` replaces it", Escaped(place))]
+    /// There is an array or a group where one was to be made, or chunks that one left behind.
+    #[error("{}: there is an array or a group already, or chunks of one: `overwrite` replaces it", Escaped(place))]
     Exists {
         /// Where it is.
         place: String,

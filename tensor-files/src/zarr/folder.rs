@@ -39,7 +39,13 @@ impl Folder {
 
     /// The file of a value, if it is there: it stays the same file when the value is replaced.
     pub(crate) fn open(&self, key: &StoreKey) -> io::Result<Option<File>> {
-        found(File::open(self.0.key_to_fspath(key)))
+        let path = self.0.key_to_fspath(key);
+        match found(fs::metadata(&path))? {
+            None => Ok(None),
+            // To open a pipe is to wait for its other end.
+            Some(file) if !file.is_file() => Err(io::Error::new(ErrorKind::InvalidInput, "it is not a file")),
+            Some(_) => found(File::open(path)),
+        }
     }
 
     /// All of a value, its file, and what the system said of the file before it was read.
@@ -197,6 +203,11 @@ pub(crate) fn emptied(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
+/// Whether nothing is in a folder; one that is not there is empty.
+pub(crate) fn is_empty(folder: &Path) -> io::Result<bool> {
+    Ok(found(fs::read_dir(folder))?.is_none_or(|mut entries| entries.next().is_none()))
+}
+
 /// Nothing for what is not there.
 fn found<T>(result: io::Result<T>) -> io::Result<Option<T>> {
     match result {
@@ -276,6 +287,7 @@ impl ReadableStorageTraits for Folder {
         key: &StoreKey,
         byte_ranges: ByteRangeIterator<'a>,
     ) -> Result<MaybeBytesIterator<'a>, StorageError> {
+        self.open(key)?;
         self.0.get_partial_many(key, byte_ranges)
     }
 

@@ -60,6 +60,7 @@ mod values;
 mod verbs;
 mod views;
 
+use std::collections::{BTreeSet, HashSet};
 use std::ffi::OsStr;
 use std::fs;
 use std::io;
@@ -85,41 +86,50 @@ use crate::zarr::folder::Folder;
 
 /// The names of the arrays of a group; none for an array.
 ///
-/// The folders are read one by one; a list that the group keeps of them may be old. A folder whose metadata is damaged is listed as an
-/// array: to open it gives the error.
+/// The folders are read one by one; a list that the group keeps of them may be old. A folder whose metadata is damaged, or that cannot be
+/// read, is listed as an array: to open it gives the error. A group that links lead to, too, is listed once.
 pub(crate) fn names(path: &Path) -> Result<Option<Vec<String>>, ZarrError> {
     let store = Folder::new(path)?;
     if Group::open(store.clone(), "/").is_err() {
         return Ok(None);
     }
+    let wrong = |error| ZarrError::open(path, error);
     let mut names = Vec::new();
-    let root = path.canonicalize().map_err(|error| ZarrError::open(path, error))?;
-    list(&store, "", &mut vec![root], &mut names).map_err(|error| ZarrError::open(path, error))?;
+    // Links come last, and a folder is read once: a group has its own name, and links do not lead round in circles.
+    let mut groups: BTreeSet<_> = list(&store, "", path, &mut names).map_err(wrong)?.into_iter().collect();
+    let mut seen = HashSet::from([path.canonicalize().map_err(wrong)?]);
+    while let Some((_, name, folder)) = groups.pop_first() {
+        let is_new = folder.canonicalize().map(|real| seen.insert(real));
+        match is_new.and_then(|is_new| if is_new { list(&store, &name, &folder, &mut names) } else { Ok(Vec::new()) }) {
+            Ok(inner) => groups.extend(inner),
+            // It hides no other.
+            Err(_) => names.push(name),
+        }
+    }
     names.sort();
     Ok(Some(names))
 }
 
-/// Lists what is in the last of these folders, which are inside of each other, under its name in the first.
-fn list(store: &Arc<Folder>, name: &str, folders: &mut Vec<PathBuf>, names: &mut Vec<String>) -> io::Result<()> {
-    let Some(folder) = folders.last() else { return Ok(()) };
+/// Adds the names of the arrays in a folder of this name, and returns its groups: whether they are links, their names and folders.
+fn list(
+    store: &Arc<Folder>,
+    name: &str,
+    folder: &Path,
+    names: &mut Vec<String>,
+) -> io::Result<Vec<(bool, String, PathBuf)>> {
+    let mut groups = Vec::new();
     for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
+        let entry = entry?;
+        let path = entry.path();
         let is_node = ["zarr.json", ".zarray", ".zgroup"].iter().any(|name| path.join(name).is_file());
         // Other names are no names of Zarr.
         let Some(own) = path.file_name().and_then(OsStr::to_str).filter(|_| is_node) else { continue };
         let name = if name.is_empty() { own.to_string() } else { format!("{name}/{own}") };
         let is_group = !path.join(".zarray").is_file() && Group::open(store.clone(), &array::node(&name)).is_ok();
-        if !is_group {
-            names.push(name);
-            continue;
-        }
-        let path = path.canonicalize()?;
-        // A link to a folder above leads round in a circle.
-        if !folders.contains(&path) {
-            folders.push(path);
-            list(store, &name, folders, names)?;
-            folders.pop();
+        match is_group {
+            true => groups.push((entry.file_type()?.is_symlink(), name, path)),
+            false => names.push(name),
         }
     }
-    Ok(())
+    Ok(groups)
 }

@@ -105,6 +105,11 @@ impl Version {
     }
 }
 
+/// The names of the last changes of an object.
+fn changes(attributes: &Attributes) -> String {
+    attributes.get(&Attribute::Metadata(CHANGES.into())).map_or_else(String::new, |names| names.to_string())
+}
+
 /// A name for one change of one value.
 pub(crate) fn new_change() -> String {
     format!("{:016x}", random())
@@ -121,6 +126,8 @@ enum Failure {
     TooLarge(u64),
     /// Metadata that is too long to be that.
     Metadata(String),
+    /// An earlier try of the same request came through, or another writer came first.
+    Replaced,
     Stalled(Duration),
 }
 
@@ -132,6 +139,7 @@ impl fmt::Display for Failure {
             Failure::Long(of) => write!(f, "the answer has more than the {of} bytes that it announced"),
             Failure::TooLarge(of) => write!(f, "the answer of {of} bytes does not fit into memory"),
             Failure::Metadata(what) => f.write_str(what),
+            Failure::Replaced => f.write_str("it was replaced meanwhile"),
             Failure::Stalled(time) => write!(f, "no byte came for {:.1} s", time.as_secs_f64()),
         }
     }
@@ -148,7 +156,7 @@ impl Failure {
     fn passes(&self) -> bool {
         let error = match self {
             Failure::Store(error) => error,
-            Failure::TooLarge(_) | Failure::Metadata(_) => return false,
+            Failure::TooLarge(_) | Failure::Metadata(_) | Failure::Replaced => return false,
             Failure::Short(..) | Failure::Long(_) | Failure::Stalled(_) => return true,
         };
         match error {
@@ -279,8 +287,7 @@ impl Objects {
                 bearable(path.as_ref(), needed).map_err(Failure::Metadata)?;
                 let size = answer.meta.size;
                 let version = UpdateVersion { e_tag: answer.meta.e_tag.clone(), version: answer.meta.version.clone() };
-                let changes = answer.attributes.get(&Attribute::Metadata(CHANGES.into()));
-                let changes = changes.map_or_else(String::new, |names| names.to_string());
+                let changes = changes(&answer.attributes);
                 let mut body = answer.into_stream();
                 let (mut whole, mut bytes) = (Bytes::new(), Vec::new());
                 while let Some(part) = body.next().await {
@@ -319,7 +326,8 @@ impl Objects {
     /// Writes a value. On a condition it is named by a change; whether the condition held.
     ///
     /// Where it is not known whether an earlier try came through, a condition that does not hold may be this change's own: the
-    /// value that is read next has its name then.
+    /// value that is read next has its name then. Many stores make the ETag of the bytes alone, and a third change may bring the old
+    /// bytes back; so before a later try the names are read, which are another's then.
     pub(crate) async fn put(
         &self,
         key: &StoreKey,
@@ -328,6 +336,11 @@ impl Objects {
     ) -> Result<bool, StorageError> {
         let path = &path(key.as_str());
         let time = self.stall.saturating_mul((1 + value.len() / WRITTEN_AT_ONCE).try_into().unwrap_or(u32::MAX));
+        let seen = condition.and_then(|(seen, _)| seen);
+        if seen.is_some_and(|seen| seen.version.e_tag.is_none() && seen.version.version.is_none()) {
+            return Err(unconditional("its answers have no ETag"));
+        }
+        let tried = &AtomicBool::new(false);
         let write = |named: bool| {
             let options = move || match condition {
                 None => PutOptions::default(),
@@ -342,16 +355,23 @@ impl Objects {
             let value = value.clone();
             self.persist(move || {
                 let request = self.store.put_opts(path, value.clone().into(), options());
-                async move { Ok(self.soon(time, request).await??) }
+                async move {
+                    if let (Some(seen), true) = (seen, tried.swap(true, Ordering::Relaxed)) {
+                        self.still_is(path, seen).await?;
+                    }
+                    Ok(self.soon(time, request).await??)
+                }
             })
         };
         let mut written = write(true).await;
         if let (Some(_), Err((Failure::Store(Error::NotImplemented { .. }), _))) = (condition, &written) {
             // Perhaps it is the attribute that it does not have.
+            tried.store(false, Ordering::Relaxed);
             written = write(false).await;
         }
         match written {
             Ok(_) => Ok(true),
+            Err((Failure::Replaced, _)) => Ok(false),
             Err((
                 Failure::Store(Error::Precondition { .. } | Error::AlreadyExists { .. } | Error::NotFound { .. }),
                 _,
@@ -362,6 +382,16 @@ impl Objects {
                 Err(unconditional(error))
             }
             Err(failed) => Err(given_up(failed)),
+        }
+    }
+
+    /// Fails if an object is not this version any more.
+    async fn still_is(&self, path: &Path, seen: &Version) -> Result<(), Failure> {
+        let head = GetOptions { head: true, ..Default::default() };
+        match self.soon(self.stall, self.store.get_opts(path, head)).await? {
+            Ok(now) if now.meta.e_tag == seen.version.e_tag && changes(&now.attributes) == seen.changes => Ok(()),
+            Ok(_) | Err(Error::NotFound { .. }) => Err(Failure::Replaced),
+            Err(error) => Err(error.into()),
         }
     }
 

@@ -44,10 +44,6 @@ impl ParsedNumber {
         }
     }
 
-    pub(super) fn value(self) -> i128 {
-        self.value
-    }
-
     pub(super) fn step(self) -> i64 {
         self.value.into_step()
     }
@@ -108,7 +104,7 @@ impl Parser<'_> {
 }
 
 /// The digits, their radix and the suffix.
-fn split(written: &str) -> (&str, u32, &str) {
+pub(super) fn split(written: &str) -> (&str, u32, &str) {
     let prefixes = [("0x", 16), ("0o", 8), ("0b", 2)];
     let (digits, radix) =
         prefixes.into_iter().find_map(|(p, radix)| Some((written.strip_prefix(p)?, radix))).unwrap_or((written, 10));
