@@ -1,12 +1,8 @@
-//! DLPack in and out: tensors that are handed over and back, and real NumPy arrays where Python has NumPy.
+//! DLPack in and out: tensors that are handed over and back. Real NumPy arrays are in `fixtures/numpy-host`.
 
 use crate::common::law;
-use crate::skip::skip;
 use crate::through;
 use std::ffi::c_void;
-use std::io::Write as _;
-use std::path::PathBuf;
-use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -120,6 +116,13 @@ fn bools_are_masks() {
     // SAFETY: it is refused.
     let error = unsafe { DlTensor::of_bools(numbers) }.map(|_| ()).unwrap_err();
     assert_eq!(error.to_string(), "DLPack: the elements are of type uint8, not bool");
+    // A byte that is repeated is looked at once.
+    let mut one = [1_u8];
+    // SAFETY: the memory is that of `one`.
+    let many =
+        unsafe { DlTensor::of_bools(handed_over(&mut one, DLDataType::BOOL, &[1 << 40], Some(&[0]), 0)) }.unwrap();
+    assert_eq!((many.view().len(), many.view().get(idx![-1])), (1 << 40, Some(&true)));
+    drop(many);
     // Out, and back.
     let out: versioned::Dlpack = Tensor1::from([true, false]).bools_into_dlpack().unwrap();
     // SAFETY: the memory is that of the tensor.
@@ -267,37 +270,6 @@ fn what_goes_out_takes_its_memory_with_it() {
         Tensor::<f32, _>::from_vec([0, 3], vec![]).unwrap().into_dlpack().unwrap();
     // SAFETY: there is no element.
     assert_eq!(unsafe { DlTensor::<f32>::new(empty) }.unwrap().view().shape(), [0, 3]);
-}
-
-/// Real arrays of NumPy: `tests/fixtures/numpy-host` is built, and loaded by `check.py`. Skipped, and said so, where there
-/// is no Python with NumPy; `TENSOR_IDX_PYTHON` names another interpreter than `python3`.
-#[test]
-fn numpy() {
-    let python = std::env::var("TENSOR_IDX_PYTHON").unwrap_or_else(|_| "python3".into());
-    let has = Command::new(&python).args(["-c", "import numpy; assert hasattr(numpy, 'from_dlpack')"]).output();
-    if !has.is_ok_and(|output| output.status.success()) {
-        skip("python", &format!("DLPack with NumPy: {python} has none, scripts/python installs one"));
-        return;
-    }
-    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-    let build = Command::new(env!("CARGO"))
-        .args(["build", "-q", "-p", "numpy-host", "--message-format", "json-render-diagnostics"])
-        .current_dir(&root)
-        .output()
-        .expect("cargo runs");
-    assert!(build.status.success(), "{}", String::from_utf8_lossy(&build.stderr));
-    let messages = String::from_utf8(build.stdout).expect("JSON");
-    let library = messages
-        .lines()
-        .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
-        .filter(|message| message["target"]["name"] == "numpy_host")
-        .find_map(|message| Some(message["filenames"][0].as_str()?.to_string()))
-        .expect("a library");
-    let check = Command::new(&python).arg(root.join("tests/fixtures/numpy-host/check.py")).arg(library).output();
-    let check = check.expect("Python runs");
-    let said = String::from_utf8_lossy(&check.stdout);
-    assert!(check.status.success(), "{said}{}", String::from_utf8_lossy(&check.stderr));
-    let _ = write!(std::io::stderr(), "{said}");
 }
 
 through! {

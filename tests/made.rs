@@ -113,7 +113,8 @@ fn borders() {
         let t = random(draw, 4, &mut |draw| draw.i32(..));
         // Now and then many short parts.
         let most = match t.shape().len() {
-            0..3 if round % 20 == 0 => 700,
+            0..2 if round % 20 == 0 => 700,
+            2 if round % 20 == 0 => 150,
             0..5 => 8,
             _ => 3,
         };

@@ -85,19 +85,20 @@ fn every_pair<T: Element>(verbs: &[Verb]) {
         let columns: Vec<i64> = (0..len).map(|j| entry(j + 3, shape[1])).collect();
         let small: Vec<i32> = columns.iter().map(|&j| j as i32).collect();
         let mask = Tensor::from_fn(shape, |at| (at[0] * 5 + at[1] * 3) % 4 == 1);
-        for &verb in verbs {
-            macro_rules! check {
-                ($($mode:ident $name:ident $index:expr;)*) => {$({
-                    let layout = Layout::row_major(shape).unwrap();
-                    let plan = layout.plan_gather($mode, $index).unwrap();
-                    let positions = Tensor::from_fn(shape, |at| layout.position(&at).unwrap()).gather(&plan).unwrap();
-                    let values: Vec<T> = (0..plan.shape().iter().product()).map(|n: usize| {
-                        // Not what has no result: that is tested beside this.
-                        T::from_byte(25 + (n * 31 % 190) as u8)
-                    }).collect();
-                    let value = Tensor::from_vec(plan.shape(), values).unwrap();
-                    let before: Vec<T> = (0..shape[0] * shape[1]).map(|n| T::from_byte((n * 13 % 256) as u8)).collect();
-                    let expected = apply(&before, &positions.to_vec(), plan.shape(), verb, &value.view());
+        macro_rules! check {
+            ($($mode:ident $name:ident $index:expr;)*) => {$({
+                let layout = Layout::row_major(shape).unwrap();
+                let plan = layout.plan_gather($mode, $index).unwrap();
+                let positions = Tensor::from_fn(shape, |at| layout.position(&at).unwrap()).gather(&plan).unwrap();
+                let values: Vec<T> = (0..plan.shape().iter().product()).map(|n: usize| {
+                    // Not what has no result: that is tested beside this.
+                    T::from_byte(25 + (n * 31 % 190) as u8)
+                }).collect();
+                let value = Tensor::from_vec(plan.shape(), values).unwrap();
+                let before: Vec<T> = (0..shape[0] * shape[1]).map(|n| T::from_byte((n * 13 % 256) as u8)).collect();
+                let positions = positions.to_vec();
+                for &verb in verbs {
+                    let expected = apply(&before, &positions, plan.shape(), verb, &value.view());
                     let mut t = Tensor::from_vec(shape, before.clone()).unwrap();
                     let written = T::to_selection(&mut t.$name($index), verb, &value.view());
                     let what = concat!(stringify!($name), " ", stringify!($index));
@@ -109,20 +110,20 @@ fn every_pair<T: Element>(verbs: &[Verb]) {
                     let found = t.to_vec();
                     let wrong = (0..before.len()).find(|&n| !found[n].same(&after[n]));
                     assert_eq!(wrong, None, "{what} {verb:?} of {len} to {shape:?}");
-                })*};
-            }
-            check! {
-                Outer oix_mut idx![&rows];
-                Outer oix_mut idx![rows.clone()];
-                Outer oix_mut idx![&some, &columns[..8]];
-                Outer oix_mut idx![.., &small[..12]];
-                Outer oix_mut idx![&mask];
-                Vectorized vix_mut idx![&rows, &columns];
-                Vectorized vix_mut idx![&rows, 1];
-                NumPy nix_mut idx![&rows, 1];
-                NumPy nix_mut idx![&rows, &small];
-                NumPy nix_mut idx![&mask];
-            }
+                }
+            })*};
+        }
+        check! {
+            Outer oix_mut idx![&rows];
+            Outer oix_mut idx![rows.clone()];
+            Outer oix_mut idx![&some, &columns[..8]];
+            Outer oix_mut idx![.., &small[..12]];
+            Outer oix_mut idx![&mask];
+            Vectorized vix_mut idx![&rows, &columns];
+            Vectorized vix_mut idx![&rows, 1];
+            NumPy nix_mut idx![&rows, 1];
+            NumPy nix_mut idx![&rows, &small];
+            NumPy nix_mut idx![&mask];
         }
     }
 }

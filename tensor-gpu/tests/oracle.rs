@@ -137,10 +137,15 @@ fn some_cases(file: &str, mode: &str, every: usize) -> impl Iterator<Item = Case
     cases(file, mode).into_iter().step_by(if by_hand { 1 } else { every })
 }
 
+/// Of the cases that a program made, OpenGL has a share where the tests are not optimized: Vulkan's driver has all of them.
+fn share(gpu: &Gpu) -> usize {
+    if gpu.info().backend == wgpu::Backend::Gl { AGAIN } else { 1 }
+}
+
 #[test]
 fn reads() {
     on_every_gpu(|gpu| {
-        read_all(gpu, 1);
+        read_all(gpu, share(gpu));
     });
 }
 
@@ -349,7 +354,7 @@ macro_rules! here {
 #[test]
 fn writes() {
     on_every_gpu(|gpu| {
-        write_all(gpu, &["assign", "augassign", "accumulate"], 1);
+        write_all(gpu, &["assign", "augassign", "accumulate"], share(gpu));
     });
 }
 
