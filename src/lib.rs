@@ -379,6 +379,11 @@ struct Readme;
 #[doc = include_str!("../docs/travel.md")]
 struct Travel;
 
+/// The example of docs/gpu.md runs as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/gpu.md")]
+struct GpuPage;
+
 /// The examples of docs/files.md run as tests.
 #[cfg(all(doctest, feature = "zarr"))]
 #[doc = include_str!("../docs/files.md")]

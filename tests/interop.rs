@@ -4,8 +4,6 @@
 #[macro_use]
 mod common;
 #[cfg(feature = "dlpack")]
-#[path = "common/skip.rs"]
-mod skip;
 #[cfg(any(feature = "dlpack", feature = "faer", feature = "mdarray", feature = "nalgebra", feature = "ndarray"))]
 #[macro_use]
 #[path = "common/through.rs"]

@@ -365,7 +365,7 @@ fn written_to_as_values() {
     assert_eq!(t.at(idx![..]).try_set(&small).unwrap_err().kind(), ErrorKind::Host);
     assert_eq!(t.at(idx![0..0]).try_set(&small).unwrap_err().kind(), ErrorKind::Host);
     // All numbers of 64 bits, and all ranks.
-    let wide = |t: Burn<1, Int>| t.into_data().to_vec::<u64>().unwrap();
+    let wide = |t: Burn<1, Int>| t.into_data().try_to_vec::<u64>().unwrap();
     let of_64 = || Burn::<1, Int>::from_data(TensorData::new(vec![1_u64, 2], [2]), (&Device::flex(), DType::U64));
     assert_eq!(wide(of_64().at(idx![0]).set(u64::MAX)), [u64::MAX, 2]);
     assert_eq!(wide(of_64().oix(idx![fill([0, 9], u64::MAX)])), [1, u64::MAX]);

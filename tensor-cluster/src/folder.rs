@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::fs::create_dir_all;
+use std::io::ErrorKind;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -22,11 +23,6 @@ const TRIES: u32 = 8;
 /// The wait after the first of them.
 const WAIT: Duration = Duration::from_millis(20);
 
-/// The error of a place that is a file.
-fn no_folder(place: &Location) -> JobError {
-    JobError::Wrong(format!("{place}: it is a file, not a folder"))
-}
-
 /// The folder of a job.
 pub(crate) struct Folder {
     pub(crate) place: Location,
@@ -38,7 +34,6 @@ impl Folder {
     pub(crate) fn find(place: &Location) -> Result<Option<Self>, JobError> {
         match place {
             Location::Folder(path) if !path.exists() => Ok(None),
-            Location::Folder(path) if !path.is_dir() => Err(no_folder(place)),
             _ => Ok(Some(Folder { place: place.clone(), store: place.objects()? })),
         }
     }
@@ -46,10 +41,10 @@ impl Folder {
     /// Opens a folder, and creates it if it does not exist.
     pub(crate) fn make(place: &Location) -> Result<Self, JobError> {
         if let Location::Folder(path) = place {
-            if path.exists() && !path.is_dir() {
-                return Err(no_folder(place));
-            }
-            create_dir_all(path).map_err(|error| JobError::store(place, "the folder cannot be made", error))?;
+            create_dir_all(path).map_err(|error| match error.kind() {
+                ErrorKind::AlreadyExists | ErrorKind::NotADirectory => place.no_folder(),
+                _ => JobError::store(place, "the folder cannot be made", error),
+            })?;
         }
         Ok(Folder { place: place.clone(), store: place.objects()? })
     }

@@ -108,6 +108,7 @@ impl Location {
     /// Opens Icechunk's storage of a repository at this place.
     pub(crate) async fn storage(&self) -> Result<Arc<dyn Storage + Send + Sync>, JobError> {
         let opened = match self {
+            Location::Folder(path) if path.exists() && !path.is_dir() => return Err(self.no_folder()),
             Location::Folder(path) => new_local_filesystem_storage(path).await,
             Location::Bucket { bucket, prefix } => {
                 let options = S3Options::default().with_allow_http(allow_http()?);
@@ -120,6 +121,11 @@ impl Location {
         opened.map_err(|error| JobError::store(self, "the storage cannot be opened", error))
     }
 
+    /// The error of a place that is a file, or below one.
+    pub(crate) fn no_folder(&self) -> JobError {
+        JobError::Wrong(format!("{self}: it is a file, not a folder"))
+    }
+
     /// Opens the store of the objects at this place. A folder must exist.
     pub(crate) fn objects(&self) -> Result<Arc<dyn ObjectStore>, JobError> {
         let failed = |error: object_store::Error| JobError::store(self, "it cannot be opened", error);
@@ -127,6 +133,7 @@ impl Location {
             Location::Folder(path) if !path.exists() => {
                 return Err(JobError::Wrong(format!("{self}: there is no such folder")));
             }
+            Location::Folder(path) if !path.is_dir() => return Err(self.no_folder()),
             // A result that was created must be there after a loss of power.
             Location::Folder(path) => {
                 Arc::new(LocalFileSystem::new_with_prefix(path).map_err(failed)?.with_fsync(true))

@@ -65,7 +65,7 @@ fn of_file(error: FileError) -> JobError {
 }
 
 /// Whether the system says the same each time it is asked for a file.
-fn is_lasting(kind: ErrorKind) -> bool {
+pub(crate) fn is_lasting(kind: ErrorKind) -> bool {
     matches!(
         kind,
         ErrorKind::NotFound
@@ -73,6 +73,7 @@ fn is_lasting(kind: ErrorKind) -> bool {
             | ErrorKind::NotADirectory
             | ErrorKind::PermissionDenied
             | ErrorKind::InvalidInput
+            | ErrorKind::InvalidData
             | ErrorKind::InvalidFilename
     )
 }

@@ -16,6 +16,7 @@ use zarrs_icechunk::AsyncIcechunkStore;
 
 use crate::error::JobError;
 use crate::location::Location;
+use crate::part::is_lasting;
 
 /// Opens a repository.
 pub(crate) async fn open(place: &Location) -> Result<Repository, JobError> {
@@ -95,5 +96,9 @@ pub(crate) fn is_of_store(error: &(dyn Error + Send + Sync + 'static)) -> bool {
         Some(_) => None,
         None => error.downcast_ref::<StorageError>(),
     };
-    error.is::<io::Error>() || matches!(of_store, Some(StorageError::IOError(_) | StorageError::Other(_)))
+    match of_store {
+        Some(StorageError::IOError(error)) => !is_lasting(error.kind()),
+        Some(StorageError::Other(_)) => true,
+        _ => error.downcast_ref::<io::Error>().is_some_and(|error| !is_lasting(error.kind())),
+    }
 }

@@ -845,3 +845,20 @@ fn axes(rank: usize) -> alloc::string::String {
         n => alloc::format!("{n} axes"),
     }
 }
+
+/// The value; an error is a panic with its message, at the caller's line.
+#[doc(hidden)]
+#[inline]
+#[track_caller]
+pub fn done<X, E: fmt::Display>(result: Result<X, E>) -> X {
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    fn refuse(error: &dyn fmt::Display) -> ! {
+        panic!("{error}")
+    }
+    match result {
+        Ok(x) => x,
+        Err(error) => refuse(&error),
+    }
+}

@@ -173,6 +173,8 @@ pub mod parts {
 }
 
 #[doc(hidden)]
+pub use error::done;
+#[doc(hidden)]
 pub use kernel::nest::Loop;
 #[doc(hidden)]
 pub use macros::__private;
@@ -182,5 +184,3 @@ pub use plan::lay_terms;
 pub use tensor::named::{Chosen, Under, Way};
 #[doc(hidden)]
 pub use tensor::operator::Verb;
-#[doc(hidden)]
-pub use tensor::write::done;

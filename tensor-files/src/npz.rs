@@ -131,9 +131,10 @@ impl Archive {
         let path = path.as_ref();
         let source = ByteSource::open(path)?;
         let zip = ZipArchive::new(source.reader(0)).map_err(|error| {
-            if let ZipError::Io(error) = error {
-                return failed(path, error, "not a .npz file");
-            }
+            let error = match error {
+                ZipError::Io(error) if error.raw_os_error().is_some() => return FileError::io(path)(error),
+                error => error,
+            };
             let mut start = [0; 6];
             let what = match source.reader(0).read_exact(&mut start) {
                 Ok(()) if start == *b"\x93NUMPY" => "it is one .npy file: open it with `files::npy::open`".to_owned(),
@@ -180,7 +181,10 @@ impl Archive {
         let missing = || FileError::NoSuchName { path: self.path.clone(), name: name.into(), names: self.names() };
         let mut zip = self.zip.clone();
         let index = zip.index_for_name(&format!("{name}.npy")).ok_or_else(missing)?;
-        let mut member = zip.by_index(index).map_err(|error| wrong(error.to_string()))?;
+        let mut member = zip.by_index(index).map_err(|error| match error {
+            ZipError::Io(error) => failed(&path, error, "it cannot be read"),
+            error => wrong(error.to_string()),
+        })?;
         let size = usize::try_from(member.size()).map_err(|_| wrong("it is larger than memory".into()))?;
         let damaged = |error| failed(&path, error, "it cannot be read");
         let mut head = Vec::new();

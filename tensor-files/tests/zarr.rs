@@ -896,8 +896,22 @@ fn chunks_that_an_array_left_behind() {
     assert_eq!(array.all().load().expect("loads").to_vec(), [0; 4]);
     // Folders alone are no chunks.
     fs::remove_dir_all(&path).expect("removed");
-    fs::create_dir_all(path.join("c")).expect("made");
+    fs::create_dir_all(path.join("c/0")).expect("made");
     Array::create(&path, &[4], &[2], 0).expect("made");
+    // The chunk of an array without axes is a file.
+    let path = folder.path().join("s.zarr");
+    Array::create(&path, &[], &[], 7).expect("made").all().try_assign(1).expect("written");
+    for removed in [false, true] {
+        assert!(matches!(Array::create(&path, &[], &[], 9), Err(ZarrError::Exists { .. })), "removed: {removed}");
+        if !removed {
+            fs::remove_file(path.join("zarr.json")).expect("removed");
+        }
+    }
+    assert_eq!(Array::overwrite(&path, &[], &[], 9).expect("made").all().load().expect("loads").to_vec(), [9]);
+    let store = Arc::new(MemoryStore::new());
+    Array::create_in(store.clone(), "/s", &[], &[], 7).expect("made").all().try_assign(1).expect("written");
+    store.erase(&StoreKey::new("s/zarr.json").expect("a key")).expect("erased");
+    assert_eq!(Array::overwrite_in(store, "/s", &[], &[], 9).expect("made").all().load().expect("loads").to_vec(), [9]);
 }
 
 /// What another program writes into the file of a chunk between its reading and its replacement is not lost.

@@ -1,6 +1,6 @@
 //! Reading and writing along one axis by index arrays, on the device.
 
-use tensor_idx_core::{AlongIds, IndexError, IntoAxis, Shape};
+use tensor_idx_core::{AlongIds, IndexError, IntoAxis, Shape, done};
 
 use crate::element::GpuElement;
 use crate::tensor::GpuTensor;
@@ -29,10 +29,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
     #[track_caller]
     #[must_use]
     pub fn take_along_axis(&self, ids: impl AlongIds<S>, axis: impl IntoAxis) -> GpuTensor<T, S::Rank> {
-        match self.try_take_along_axis(ids, axis) {
-            Ok(taken) => taken,
-            Err(error) => panic!("{error}"),
-        }
+        done(self.try_take_along_axis(ids, axis))
     }
 
     /// Like [`GpuTensor::take_along_axis`], but returns an error instead of panicking.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tensor_idx_core::{
     DynRank, IndexError, Joint, JointOf, Layout, Operand, Shape, Tensor, TensorView, TensorViewMut, Value,
-    broadcast_shapes,
+    broadcast_shapes, done,
 };
 
 use crate::by_size::{COMPARE, COMPARE_TWO};
@@ -157,10 +157,7 @@ macro_rules! comparisons {
                 V: GpuOperand<T>,
                 S: Joint<V::Rank>,
             {
-                match self.$try_name(value) {
-                    Ok(mask) => mask,
-                    Err(error) => panic!("{error}"),
-                }
+                done(self.$try_name(value))
             }
 
             #[doc = concat!("Like [`GpuTensor::", stringify!($name), "`], but returns an error instead of panicking.")]
@@ -269,10 +266,7 @@ macro_rules! operators {
 
                 #[track_caller]
                 fn $method(self, other: V) -> Self::Output {
-                    match self.$try_method(other) {
-                        Ok(mask) => mask,
-                        Err(error) => panic!("{error}"),
-                    }
+                    done(self.$try_method(other))
                 }
             }
         )*
@@ -294,10 +288,7 @@ macro_rules! operators {
 
             #[track_caller]
             fn not(self) -> GpuTensor<bool, S> {
-                match self.try_not() {
-                    Ok(mask) => mask,
-                    Err(error) => panic!("{error}"),
-                }
+                done(self.try_not())
             }
         }
     };

@@ -1,7 +1,7 @@
 //! Other layouts of a tensor on a device over the same storage: nothing is copied.
 
 use tensor_idx_core::{
-    AxisList, IndexError, IntoAxis, IntoShape, OpenShape, Plus, Rank, Shape, TwoAxes, WindowOver, Without,
+    AxisList, IndexError, IntoAxis, IntoShape, OpenShape, Plus, Rank, Shape, TwoAxes, WindowOver, Without, done,
 };
 
 use crate::element::GpuElement;
@@ -16,10 +16,7 @@ macro_rules! relayout {
             pub fn $name $(<$($generic: $bound),*>)? (&self, $($arg: $ty),*) -> GpuTensor<T, $shape>
             $(where $($condition: $holds),+)?
             {
-                match self.$try_name($($arg),*) {
-                    Ok(view) => view,
-                    Err(error) => panic!("{error}"),
-                }
+                done(self.$try_name($($arg),*))
             }
 
             #[doc = concat!("Like [`", stringify!($name), "`](Self::", stringify!($name), "), but returns an error instead of panicking.")]

@@ -269,10 +269,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
     where
         S: IndexedBy<I>,
     {
-        match self.try_i_mut(index) {
-            Ok(selection) => selection,
-            Err(error) => panic!("{error}"),
-        }
+        done(self.try_i_mut(index))
     }
 
     /// Like [`GpuTensor::i_mut`], but returns an error instead of panicking.

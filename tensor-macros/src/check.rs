@@ -281,9 +281,11 @@ fn literals(value: &mut Value, place: Slot, mistakes: &mut Mistakes) {
     }
 }
 
-/// The rule on the size of the literals in an expression: beside a variable they have its type.
+/// The rule on the size of the literals in an expression: beside a variable or a suffix they have its type.
 fn limit(expr: &mut Expr) -> fn(&Literal, Slot) -> Option<Message> {
-    if literal::each(expr, &mut |_| {}) { too_large } else { |_, _| None }
+    let mut bare = true;
+    let all = literal::each(expr, &mut |literal| bare &= literal.lit.suffix().is_empty());
+    if all && bare { too_large } else { |_, _| None }
 }
 
 /// A float, a string or a character where an integer is due.

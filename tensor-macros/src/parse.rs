@@ -274,7 +274,9 @@ fn term(piece: &Piece, mistakes: &mut Mistakes) -> Term {
     if let Some(nth) = path {
         // The two halves of `::` with nothing between them.
         let colons = stream(&piece.tokens[piece.marks[nth].at.start..piece.marks[nth + 1].at.end]);
-        mistakes.add(&colons, &message::slice_that_is_a_path(&written(parts[nth]), &written(parts[nth + 2])));
+        // Of a path all is shown: it has colons of its own.
+        let step = if parts[nth].is_empty() { &piece.tokens[piece.marks[nth + 1].at.end..] } else { parts[nth + 2] };
+        mistakes.add(&colons, &message::slice_that_is_a_path(&written(parts[nth]), &written(step)));
     }
     let signs: Vec<Sign> = piece.marks.iter().map(|mark| mark.sign).collect();
     match *signs {
@@ -376,7 +378,10 @@ fn classify(expr: Expr) -> Value {
 fn classified(expr: Expr, in_braces: bool) -> Value {
     let (expr, braced) = bare(expr);
     let braced = braced || in_braces;
+    let first = expr.to_token_stream().into_iter().next();
     let settled = match &expr {
+        // An attribute stays, for Rust to refuse.
+        _ if matches!(first, Some(TokenTree::Punct(mark)) if mark.as_char() == '#') => None,
         Expr::Lit(ExprLit { lit: Lit::Bool(flag), .. }) => Some(Value::Flag(flag.clone())),
         Expr::Lit(_) => integer(None, &expr),
         Expr::Unary(ExprUnary { op: UnOp::Neg(minus), expr, .. }) => integer(Some(*minus), expr),

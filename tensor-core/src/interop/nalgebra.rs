@@ -13,7 +13,7 @@ use nalgebra::{
 use typenum::ToUInt;
 
 use crate::by_rank;
-use crate::error::IndexError;
+use crate::error::{IndexError, done};
 use crate::interop::arrays::{index_arrays, values};
 use crate::interop::strided::{StridedHost, StridedHostMut};
 use crate::layout::Layout;
@@ -21,7 +21,7 @@ use crate::shape::axes::Extents;
 use crate::shape::binary::{FromTypenum, TypenumNumber};
 use crate::shape::dims::{self, Dims, Extent};
 use crate::shape::rank::{DynRank, Rank, Ranked};
-use crate::tensor::fixed::{Fixed, told};
+use crate::tensor::fixed::Fixed;
 use crate::tensor::owned::{Tensor, TensorD};
 use crate::tensor::strided::Strided;
 use crate::tensor::view::TensorView;
@@ -363,7 +363,7 @@ impl<T: Scalar, R: MatrixExtent, C: MatrixExtent, S: RawStorage<T, R, C>> Fixed<
 {
     #[track_caller]
     fn fixed(&self) -> TensorView<'_, T, Dims<(R::Extent, C::Extent)>> {
-        told(super::strided::try_whole(self).and_then(TensorView::try_fix))
+        done(super::strided::try_whole(self).and_then(TensorView::try_fix))
     }
 }
 

@@ -13,9 +13,9 @@ use ndarray::{
 };
 
 use crate::by_rank;
-use crate::error::IndexError;
+use crate::error::{IndexError, done};
 use crate::interop::arrays::operands;
-use crate::interop::strided::{StridedHost, StridedHostMut, told, try_whole};
+use crate::interop::strided::{StridedHost, StridedHostMut, try_whole};
 use crate::layout::Layout;
 use crate::shape::axes::Extents;
 use crate::shape::rank::{DynRank, Rank, Ranked, Shape};
@@ -294,7 +294,7 @@ operands! {
 /// The vector is taken over with the array's strides; nothing is copied.
 impl<A, D: ArrayRank> From<Array<A, D>> for Tensor<A, D::Rank> {
     fn from(array: Array<A, D>) -> Self {
-        let layout = told(layout::<D>(array.shape(), array.strides()));
+        let layout = done(layout::<D>(array.shape(), array.strides()));
         let (elements, first) = array.into_raw_vec_and_offset();
         let offset = first.unwrap_or_default();
         let layout = Layout::made(layout.axes().clone(), layout.axis_strides().clone(), offset);
@@ -327,7 +327,7 @@ impl<A: Clone, D: ArrayRank> From<Tensor<A, D::Rank>> for Array<A, D> {
         order.sort_by_key(|&axis| Reverse(strides[axis].unsigned_abs()));
         // In the order of its memory.
         let forward = backward.iter().try_fold(tensor.layout().clone(), |layout, &axis| layout.flip(axis));
-        let laid = told(forward.and_then(|forward| forward.permute(&order[..])));
+        let laid = done(forward.and_then(|forward| forward.permute(&order[..])));
         if !laid.is_contiguous() || laid.is_empty() {
             return Arrays { extents: tensor.shape().into(), elements: tensor.into_vec() }.make();
         }
@@ -365,7 +365,7 @@ impl<A: Clone, D: ArrayRank> From<Tensor<A, D::Rank>> for Array<A, D> {
 /// ```
 impl<'a, A, D: ArrayRank> From<ArrayView<'a, A, D>> for TensorView<'a, A, D::Rank> {
     fn from(array: ArrayView<'a, A, D>) -> Self {
-        let (base, layout) = told(array.memory());
+        let (base, layout) = done(array.memory());
         // SAFETY: H1: `memory` returned the elements of the array, which are borrowed for 'a (I6).
         unsafe { TensorView::from_raw_parts(base, layout) }
     }
@@ -381,7 +381,7 @@ impl<'a, A, D: ArrayRank> From<TensorView<'a, A, D::Rank>> for ArrayView<'a, A, 
 /// Nothing is copied.
 impl<'a, A, D: ArrayRank> From<ArrayViewMut<'a, A, D>> for TensorViewMut<'a, A, D::Rank> {
     fn from(mut array: ArrayViewMut<'a, A, D>) -> Self {
-        let (base, layout) = told(array.memory_mut());
+        let (base, layout) = done(array.memory_mut());
         // SAFETY: H2: `memory_mut` returned the elements of the array, which are borrowed mutably for 'a, each named
         // once (I4).
         unsafe { TensorViewMut::from_raw_parts(base, layout) }

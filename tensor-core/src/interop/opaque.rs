@@ -8,7 +8,7 @@ use alloc::format;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::error::IndexError;
+use crate::error::{IndexError, done};
 use crate::index::element::Basic;
 use crate::index::indexed::{Indexed, IndexedBy};
 use crate::index::list::IntoIndex;
@@ -254,8 +254,8 @@ pub trait Operations: Sized {
     ///
     /// # Errors
     ///
-    /// [`IndexError::Outside`] if a value is none of the tensor's element type, or the library cannot do this;
-    /// [`IndexError::Host`].
+    /// [`IndexError::FillValue`] if a value is none of the tensor's element type; [`IndexError::Outside`] if the library cannot do
+    /// this; [`IndexError::Host`].
     ///
     /// ```
     /// use tensor_idx::{index::FillValue, interop::Operations, plan::Part, prelude::*, shape::Extents};
@@ -724,10 +724,7 @@ pub trait OpaqueRead: OpaqueHost {
     where
         Self::Shape: IndexedBy<I>,
     {
-        match self.try_i(index) {
-            Ok(part) => part,
-            Err(error) => panic!("{error}"),
-        }
+        done(self.try_i(index))
     }
 
     /// Like [`OpaqueRead::i`], but returns an error instead of panicking.

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::error::IndexError;
+use crate::error::{IndexError, done};
 use crate::index::element::IntoElement;
 use crate::index::indexed::IndexedBy;
 use crate::index::mode::{Outer, Ranks};
@@ -125,10 +125,7 @@ macro_rules! verbs {
             where
                 $($condition)*
             {
-                match self.$try_name($($arg),*) {
-                    Ok(result) => result,
-                    Err(error) => panic!("{error}"),
-                }
+                done(self.$try_name($($arg),*))
             }
 
             #[doc = concat!("Like [`OpaqueViews::", stringify!($name), "`], but returns an error instead of panicking.")]
@@ -270,10 +267,7 @@ impl<H: OpaqueHost + ?Sized> OpaqueViews<'_, H> {
         A: IntoElement<Element: Ranks<Outer> + Taken<X>>,
         H::Shape: IndexedBy<OnAxis<A::Element>, Outer>,
     {
-        match self.try_take(ids, axis) {
-            Ok(part) => part,
-            Err(error) => panic!("{error}"),
-        }
+        done(self.try_take(ids, axis))
     }
 
     /// Like [`OpaqueViews::take`], but returns an error instead of panicking.

@@ -6,7 +6,7 @@
 
 use alloc::vec::Vec;
 
-use crate::error::IndexError;
+use crate::error::{IndexError, done};
 use crate::index::indexed::{Indexed, IndexedBy};
 use crate::index::list::IntoIndex;
 use crate::index::mode::{Mode, NumPy, Ranks};
@@ -319,10 +319,7 @@ macro_rules! verbs {
         /// ```
         #[track_caller]
         pub fn $verb(self, value: impl OpaqueValue<T::Handle>) -> T::Of<T::Shape> {
-            match self.$try_verb(value) {
-                Ok(written) => written,
-                Err(error) => panic!("{error}"),
-            }
+            done(self.$try_verb(value))
         }
 
         #[doc = concat!("Like [`Self::", stringify!($verb), "`], but returns an error instead of panicking.")]

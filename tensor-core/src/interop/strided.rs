@@ -5,7 +5,7 @@
 
 use core::borrow::Borrow;
 
-use crate::error::IndexError;
+use crate::error::{IndexError, done};
 use crate::index::element::AxisCounts;
 use crate::index::list::{IndexList, IntoIndex};
 use crate::index::mode::DynMode;
@@ -228,23 +228,7 @@ pub(crate) fn try_whole<H: StridedHost + ?Sized>(host: &H) -> Result<TensorView<
 #[cfg(any(feature = "nalgebra", feature = "mdarray", feature = "faer", feature = "dlpack"))]
 #[track_caller]
 pub(crate) fn whole<H: StridedHost + ?Sized>(host: &H) -> TensorView<'_, H::Elem, H::Shape> {
-    told(try_whole(host))
-}
-
-/// What a host gave, or a panic with what it says.
-#[inline]
-#[track_caller]
-pub(crate) fn told<X>(given: Result<X, IndexError>) -> X {
-    #[cold]
-    #[inline(never)]
-    #[track_caller]
-    fn refuse(error: &IndexError) -> ! {
-        panic!("{error}")
-    }
-    match given {
-        Ok(given) => given,
-        Err(error) => refuse(&error),
-    }
+    done(try_whole(host))
 }
 
 #[diagnostic::do_not_recommend]
@@ -257,7 +241,7 @@ impl<H: StridedHost + ?Sized> Strided for H {
 
     #[inline]
     fn layout(&self) -> impl Borrow<Layout<H::Shape>> {
-        told(self.memory()).1
+        done(self.memory()).1
     }
 
     #[inline]
@@ -268,7 +252,7 @@ impl<H: StridedHost + ?Sized> Strided for H {
     #[inline]
     unsafe fn view_of<R: Ranked>(&self, layout: Layout<R>) -> H::View<'_, R> {
         // SAFETY: I5: the layout reaches only positions of the host's layout, which are elements of its memory (H1).
-        H::view(unsafe { TensorView::from_raw_parts(told(self.memory()).0, layout) })
+        H::view(unsafe { TensorView::from_raw_parts(done(self.memory()).0, layout) })
     }
 
     #[inline]
@@ -313,7 +297,7 @@ unsafe impl<H: StridedHostMut + ?Sized> StridedMut for H {
 
     #[inline]
     fn prepare(&mut self) {
-        told(self.memory_mut());
+        done(self.memory_mut());
     }
 
     #[inline]
@@ -323,7 +307,7 @@ unsafe impl<H: StridedHostMut + ?Sized> StridedMut for H {
 
     #[inline]
     fn base(&mut self) -> *mut H::Elem {
-        told(self.memory_mut()).0
+        done(self.memory_mut()).0
     }
 
     #[inline]
@@ -416,7 +400,7 @@ impl<H: StridedHostMut + ?Sized> Memory for H {
     type Elem = H::Elem;
 
     fn target(&mut self) -> TensorViewMut<'_, H::Elem, H::Shape> {
-        let (base, layout) = told(self.memory_mut());
+        let (base, layout) = done(self.memory_mut());
         // SAFETY: H2 establishes I2 and I4 for as long as the host is borrowed mutably.
         unsafe { TensorViewMut::from_raw_parts(base, layout) }
     }
@@ -428,7 +412,7 @@ impl<H: StridedHostMut + ?Sized> Memory for H {
     }
 
     fn source(&self) -> TensorView<'_, H::Elem, H::Shape> {
-        told(try_whole(self))
+        done(try_whole(self))
     }
 }
 

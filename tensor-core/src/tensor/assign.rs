@@ -3,6 +3,7 @@
 //! Where the index holds a `vec![0, 1]`, the type of its numbers is not known before the end of the caller's function, where
 //! they become `i32`. So `assign!` is one call with target, index and value, and no place is the receiver of a method.
 
+use crate::error::done;
 use crate::index::element::Basic;
 use crate::index::extents::fill::Pours;
 use crate::index::indexed::{InView, Indexed, IndexedBy};
@@ -13,7 +14,6 @@ use crate::tensor::door::{Operator, Scatter};
 use crate::tensor::named::{Chosen, IndexesPlace, Named, Under};
 use crate::tensor::spelled::{Counted, CountedBy};
 use crate::tensor::value::Value;
-use crate::tensor::write::done;
 
 /// [`assign!`](crate::assign) as methods that return the error, on every host that has the operator. The index is borrowed for the
 /// call.

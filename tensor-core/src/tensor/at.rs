@@ -1,6 +1,6 @@
 //! Writing as a value: a new tensor with what was written, where `i_mut` and its relatives write in place.
 
-use crate::error::IndexError;
+use crate::error::{IndexError, done};
 use crate::index::indexed::{Indexed, IndexedBy};
 use crate::index::list::IntoIndex;
 use crate::index::mode::{Mode, NumPy, Ranks};
@@ -123,10 +123,7 @@ macro_rules! verbs {
         where
             $op: Combine<T>,
         {
-            match self.$try_verb(value) {
-                Ok(written) => written,
-                Err(error) => panic!("{error}"),
-            }
+            done(self.$try_verb(value))
         }
 
         #[doc = concat!("Like [`Self::", stringify!($verb), "`], but returns an error instead of panicking.")]
@@ -169,10 +166,7 @@ impl<T: Clone, S: Shape, R: Shape> WriteAt<'_, T, S, R> {
     /// ```
     #[track_caller]
     pub fn set(self, value: impl Value<T>) -> Tensor<T, S> {
-        match self.try_set(value) {
-            Ok(written) => written,
-            Err(error) => panic!("{error}"),
-        }
+        done(self.try_set(value))
     }
 
     /// Like [`Self::set`], but returns an error instead of panicking.

@@ -7,7 +7,7 @@ use core::ptr::NonNull;
 #[cfg(feature = "bytemuck")]
 use bytemuck::{AnyBitPattern, NoUninit};
 
-use crate::error::IndexError;
+use crate::error::{IndexError, done};
 use crate::layout::Layout;
 use crate::shape::arithmetic::{OneLess, OneMore, Plus, Without};
 use crate::shape::rank::{Rank, Ranked, Shape};
@@ -37,10 +37,7 @@ macro_rules! arrays {
             where
                 S: Without<Rank<1>>,
             {
-                match self.try_into_arrays() {
-                    Ok(arrays) => arrays,
-                    Err(error) => panic!("{error}"),
-                }
+                done(self.try_into_arrays())
             }
         }
 
@@ -63,10 +60,7 @@ macro_rules! arrays {
             where
                 S: Plus<Rank<1>, Output: Ranked>,
             {
-                match self.try_into_axis() {
-                    Ok(axis) => axis,
-                    Err(error) => panic!("{error}"),
-                }
+                done(self.try_into_axis())
             }
         }
     )*};
@@ -289,10 +283,7 @@ macro_rules! casts {
             /// ```
             #[track_caller]
             pub fn cast<U: $($to)*>(self) -> $kind<$($life,)? U, S> {
-                match self.try_cast() {
-                    Ok(cast) => cast,
-                    Err(error) => panic!("{error}"),
-                }
+                done(self.try_cast())
             }
         }
     )*};

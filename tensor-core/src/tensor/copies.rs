@@ -32,10 +32,7 @@ macro_rules! copies {
                 T: Clone,
                 $($condition: $holds),*
             {
-                match self.$try_name($($value),*) {
-                    Ok(tensor) => tensor,
-                    Err(error) => panic!("{error}"),
-                }
+                $crate::error::done(self.$try_name($($value),*))
             }
 
             #[doc = concat!("Like [`", stringify!($name), "`](Self::", stringify!($name), "), but returns an error instead of panicking.")]

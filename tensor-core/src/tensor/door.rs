@@ -6,7 +6,7 @@
 
 use core::fmt::Display;
 
-use crate::error::IndexError;
+use crate::error::{IndexError, done};
 use crate::index::indexed::{Indexed, IndexedBy};
 use crate::index::list::IntoIndex;
 use crate::index::mode::{Mode, NumPy, Outer, PyTorch, Ranks, Vectorized};

@@ -51,10 +51,7 @@ macro_rules! __doors {
         where
             $shape: $($indexed)*,
         {
-            match self.$try_name(index) {
-                Ok(part) => part,
-                Err(error) => panic!("{error}"),
-            }
+            done(self.$try_name(index))
         }
 
         #[doc = concat!("Like [`Self::", stringify!($name), "`], but returns an error instead of panicking.")]

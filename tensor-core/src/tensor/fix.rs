@@ -1,6 +1,6 @@
 //! The ways into extents in types, and out of them.
 
-use crate::error::IndexError;
+use crate::error::{IndexError, done};
 use crate::shape::arithmetic::SameRank;
 use crate::shape::dims::{Constant, DimList, Dims, Dyn, End, Extent, OneAxis};
 use crate::shape::into_shape::IntoShape;
@@ -31,10 +31,7 @@ macro_rules! fix {
             where
                 S::Rank: SameRank<F::Rank>,
             {
-                match self.try_fix() {
-                    Ok(fixed) => fixed,
-                    Err(error) => panic!("{error}"),
-                }
+                done(self.try_fix())
             }
 
             /// Like [`fix`](Self::fix), but returns an error instead of panicking.

@@ -2,7 +2,7 @@
 
 use typenum::{Const, ToUInt};
 
-use crate::error::IndexError;
+use crate::error::done;
 use crate::layout::Layout;
 use crate::shape::arithmetic::SameRank;
 use crate::shape::binary::TypenumNumber;
@@ -61,20 +61,11 @@ pub(crate) fn in_order<T, S: Shape, const N: usize>(data: &[T], extents: [usize;
 where
     Rank<N>: SameRank<S::Rank>,
 {
-    told(
+    done(
         Layout::row_major(extents)
             .and_then(|layout| TensorView::from_slice(data, layout))
             .and_then(TensorView::try_fix),
     )
-}
-
-/// The view; an error is the one that the caller's docs have under "Panics".
-#[track_caller]
-pub(crate) fn told<V>(view: Result<V, IndexError>) -> V {
-    match view {
-        Ok(view) => view,
-        Err(error) => panic!("{error}"),
-    }
 }
 
 /// The length of an array that is the extent `E`. A bound in place of an equality of types, whose error would show the binary digits of

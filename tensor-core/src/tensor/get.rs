@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::convert::Infallible;
 
-use crate::error::IndexError;
+use crate::error::{IndexError, done};
 use crate::index::dynamic::DynIndex;
 use crate::index::element::Basic;
 use crate::index::extents::known::Literal;
@@ -205,10 +205,7 @@ macro_rules! items {
                 T: Clone,
                 S: $($no_axes)*,
             {
-                match self.try_item() {
-                    Ok(item) => item,
-                    Err(error) => panic!("{error}"),
-                }
+                done(self.try_item())
             }
 
             /// Like [`item`](Self::item), but returns an error instead of panicking.

@@ -5,7 +5,7 @@ use core::iter::FusedIterator;
 use core::marker::PhantomData;
 use core::ops::Range;
 
-use crate::error::IndexError;
+use crate::error::{IndexError, done};
 use crate::layout::{IntoAxis, Layout, Pieces};
 use crate::shape::arithmetic::{OneLess, Without};
 use crate::shape::rank::{Rank, Shape};
@@ -238,10 +238,7 @@ macro_rules! shared {
         where
             $($condition)*
         {
-            match self.$try_name($($arg),*) {
-                Ok(parts) => parts,
-                Err(error) => panic!("{error}"),
-            }
+            done(self.$try_name($($arg),*))
         }
 
         #[doc = concat!("Like [`", stringify!($name), "`](Self::", stringify!($name), "), but returns an error instead of panicking.")]
@@ -306,10 +303,7 @@ macro_rules! mutable {
             #[track_caller]
             #[allow(clippy::type_complexity, reason = "two parts")]
             pub fn split_at_mut(&mut self, axis: impl IntoAxis, n: usize) -> (TensorViewMut<'_, T, S::Rank>, TensorViewMut<'_, T, S::Rank>) {
-                match self.try_split_at_mut(axis, n) {
-                    Ok(parts) => parts,
-                    Err(error) => panic!("{error}"),
-                }
+                done(self.try_split_at_mut(axis, n))
             }
 
             /// Like [`split_at_mut`](Self::split_at_mut), but returns an error instead of panicking.
@@ -367,10 +361,7 @@ macro_rules! mutable {
         where
             $($condition)*
         {
-            match self.$try_name($($arg),*) {
-                Ok(parts) => parts,
-                Err(error) => panic!("{error}"),
-            }
+            done(self.$try_name($($arg),*))
         }
 
         #[doc = concat!("Like [`", stringify!($name), "`](Self::", stringify!($name), "), but returns an error instead of panicking.")]

@@ -1,6 +1,6 @@
 //! Tensors made of others: joined along an axis, or stacked on a new one.
 
-use crate::error::IndexError;
+use crate::error::{IndexError, done};
 use crate::layout::IntoAxis;
 use crate::shape::arithmetic::{OneMore, Plus};
 use crate::shape::rank::{Rank, Shape};
@@ -80,10 +80,7 @@ pub fn concatenate<J: Joinable<Elem: Clone>>(
     parts: &[J],
     axis: impl IntoAxis,
 ) -> Tensor<J::Elem, <J::Shape as Shape>::Rank> {
-    match try_concatenate(parts, axis) {
-        Ok(tensor) => tensor,
-        Err(error) => panic!("{error}"),
-    }
+    done(try_concatenate(parts, axis))
 }
 
 /// Like [`concatenate`], but returns an error instead of panicking.
@@ -151,10 +148,7 @@ pub type Stacked<J> = Tensor<<J as Joinable>::Elem, OneMore<<J as Joinable>::Sha
 /// ```
 #[track_caller]
 pub fn stack<J: Joinable<Elem: Clone, Shape: Plus<Rank<1>>>>(parts: &[J], axis: impl IntoAxis) -> Stacked<J> {
-    match try_stack(parts, axis) {
-        Ok(tensor) => tensor,
-        Err(error) => panic!("{error}"),
-    }
+    done(try_stack(parts, axis))
 }
 
 /// Like [`stack`], but returns an error instead of panicking.

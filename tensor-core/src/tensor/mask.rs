@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::ops;
 
-use crate::error::IndexError;
+use crate::error::{IndexError, done};
 use crate::layout::broadcast_extents;
 use crate::shape::arithmetic::{Joint, JointOf};
 use crate::shape::axes::Extents;
@@ -112,10 +112,7 @@ macro_rules! comparisons {
                 V: Operand<T>,
                 S: Joint<V::Rank>,
             {
-                match self.$try_name(value) {
-                    Ok(mask) => mask,
-                    Err(error) => panic!("{error}"),
-                }
+                done(self.$try_name(value))
             }
 
             #[doc = concat!("Like [`", stringify!($name), "`](Self::", stringify!($name), "), but returns an error instead of panicking.")]
@@ -241,10 +238,7 @@ macro_rules! operators {
 
                 #[track_caller]
                 fn $method(self, other: V) -> Self::Output {
-                    match each(&Value::<bool>::value(&self).view(), &other, both::$method) {
-                        Ok(mask) => mask,
-                        Err(error) => panic!("{error}"),
-                    }
+                    done(each(&Value::<bool>::value(&self).view(), &other, both::$method))
                 }
             }
         )*
@@ -262,10 +256,7 @@ macro_rules! operators {
 
             #[track_caller]
             fn not(self) -> Tensor<bool, S> {
-                match negated(&Value::<bool>::value(&self).view()) {
-                    Ok(mask) => mask,
-                    Err(error) => panic!("{error}"),
-                }
+                done(negated(&Value::<bool>::value(&self).view()))
             }
         }
     };

@@ -7,7 +7,7 @@ use core::mem::ManuallyDrop;
 use core::ptr;
 use core::sync::atomic::{AtomicBool, Ordering};
 
-use crate::error::IndexError;
+use crate::error::{IndexError, done};
 use crate::index::element::Basic;
 use crate::index::indexed::{Indexed, IndexedBy};
 use crate::index::list::IntoIndex;
@@ -225,10 +225,7 @@ impl<T, S: Shape> Tensor<T, S> {
         T: Clone,
     {
         let layout = Self::fresh(shape.into_extents());
-        match Self::try_full(layout.into_axes(), value) {
-            Ok(tensor) => tensor,
-            Err(error) => panic!("{error}"),
-        }
+        done(Self::try_full(layout.into_axes(), value))
     }
 
     /// Like [`Tensor::full`], but returns an error if the tensor does not fit memory.
@@ -245,10 +242,7 @@ impl<T, S: Shape> Tensor<T, S> {
 
     #[track_caller]
     fn fresh(shape: S::Axes<usize>) -> Layout<S> {
-        match Layout::row_major_of(shape) {
-            Ok(layout) => layout,
-            Err(error) => panic!("{error}"),
-        }
+        done(Layout::row_major_of(shape))
     }
 
     pub(crate) fn over(data: impl Into<Storage<T>>, layout: Layout<S>) -> Self {
@@ -348,10 +342,7 @@ impl<T, S: Shape> Tensor<T, S> {
     where
         T: Clone,
     {
-        match self.try_view_mut() {
-            Ok(view) => view,
-            Err(error) => panic!("{error}"),
-        }
+        done(self.try_view_mut())
     }
 
     /// Like [`Tensor::view_mut`], but returns an error if there is no memory for the copy.
@@ -399,10 +390,7 @@ impl<T, S: Shape> Tensor<T, S> {
     where
         S: IndexedBy<I>,
     {
-        match self.try_share(index) {
-            Ok(part) => part,
-            Err(error) => panic!("{error}"),
-        }
+        done(self.try_share(index))
     }
 
     /// Like [`Tensor::share`], but returns an error instead of panicking.

@@ -7,7 +7,7 @@ use core::borrow::Borrow;
 
 use smallvec::SmallVec;
 
-use crate::error::IndexError;
+use crate::error::{IndexError, done};
 use crate::index::indexed::{Indexed, IndexedBy};
 use crate::index::list::{IndexList, IntoIndex};
 use crate::index::mode::{DynMode, Mode, NumPy, Outer, PyTorch, Ranks, Vectorized};

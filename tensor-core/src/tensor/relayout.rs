@@ -1,6 +1,6 @@
 //! Methods that only make another layout over the same memory, written once for views, mutable views and tensors.
 
-use crate::error::IndexError;
+use crate::error::{IndexError, done};
 use crate::layout::{AxisList, IntoAxis, OpenShape};
 use crate::shape::arithmetic::{OneLess, OneMore, Plus, TwoAxes, Without};
 use crate::shape::into_shape::{IntoShape, WindowOver};
@@ -50,10 +50,7 @@ macro_rules! relayout {
             pub fn $name $(<$($generic: $bound),*>)? ($self, $($arg: $ty),*) -> TensorViewMut<'a, T, $shape>
             $(where $($condition: $holds),+)?
             {
-                match $self.$try_name($($arg),*) {
-                    Ok(view) => view,
-                    Err(error) => panic!("{error}"),
-                }
+                done($self.$try_name($($arg),*))
             }
 
             #[doc = concat!("Like [`", stringify!($name), "`](Self::", stringify!($name), "), but returns an error instead of panicking.")]
@@ -99,10 +96,7 @@ macro_rules! relayout {
             pub fn $into $(<$($generic: $bound),*>)? (self, $($arg: $ty),*) -> Tensor<T, $shape>
             $(where $($condition: $holds),+)?
             {
-                match self.$try_into($($arg),*) {
-                    Ok(tensor) => tensor,
-                    Err(error) => panic!("{error}"),
-                }
+                done(self.$try_into($($arg),*))
             }
 
             #[doc = concat!("Like [`", stringify!($into), "`](Self::", stringify!($into), "), but returns an error instead of panicking.")]
@@ -138,10 +132,7 @@ macro_rules! relayout {
             pub fn $name $(<$($generic: $($bound)+),*>)? (&self, $($arg: $ty),*) -> TensorView<'a, T, $shape>
             $(where $($condition: $holds),+)?
             {
-                match self.$try_name($($arg),*) {
-                    Ok(view) => view,
-                    Err(error) => panic!("{error}"),
-                }
+                done(self.$try_name($($arg),*))
             }
 
             #[doc = concat!("Like [`", stringify!($name), "`](Self::", stringify!($name), "), but returns an error instead of panicking.")]
@@ -446,10 +437,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     #[track_caller]
     #[allow(clippy::type_complexity, reason = "two parts")]
     pub fn split_at(&self, axis: impl IntoAxis, n: usize) -> (TensorView<'a, T, S::Rank>, TensorView<'a, T, S::Rank>) {
-        match self.try_split_at(axis, n) {
-            Ok(parts) => parts,
-            Err(error) => panic!("{error}"),
-        }
+        done(self.try_split_at(axis, n))
     }
 
     /// Like [`split_at`](Self::split_at), but returns an error instead of panicking.

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 
-use crate::error::IndexError;
+use crate::error::{IndexError, done};
 use crate::index::along::{AlongIds, check_along, table_along};
 use crate::index::array::IndexArray;
 use crate::index::dynamic::DynElement;
@@ -265,10 +265,7 @@ macro_rules! taking {
             where
                 $($bounds)*
             {
-                match self.$try_name($($value),*) {
-                    Ok(part) => part,
-                    Err(error) => panic!("{error}"),
-                }
+                done(self.$try_name($($value),*))
             }
 
             #[doc = concat!("Like [`", stringify!($name), "`](Self::", stringify!($name), "), but returns an error instead of panicking.")]
@@ -454,10 +451,7 @@ macro_rules! places {
             #[must_use]
             #[track_caller]
             pub fn $name(&self) -> $out {
-                match self.$try_name() {
-                    Ok(places) => places,
-                    Err(error) => panic!("{error}"),
-                }
+                done(self.$try_name())
             }
 
             #[doc = concat!("Like [`", stringify!($name), "`](Self::", stringify!($name), "), but returns an error instead of panicking.")]
@@ -577,10 +571,7 @@ pub fn select<T: Clone, M, A, B>(
 where
     M: Joint<A, Output: Joint<B>>,
 {
-    match try_select(mask, a, b) {
-        Ok(chosen) => chosen,
-        Err(error) => panic!("{error}"),
-    }
+    done(try_select(mask, a, b))
 }
 
 /// Like [`select`], but returns an error instead of panicking.

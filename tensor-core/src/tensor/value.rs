@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::error::IndexError;
+use crate::error::{IndexError, done};
 use crate::index::extents::fill::ArrayOf;
 use crate::layout::Layout;
 use crate::shape::dims::NoExtents;
@@ -60,10 +60,7 @@ pub trait Value<T> {
     #[inline]
     #[track_caller]
     fn value(&self) -> ValueElements<'_, T> {
-        match self.try_value() {
-            Ok(elements) => elements,
-            Err(error) => panic!("{error}"),
-        }
+        done(self.try_value())
     }
 
     /// The element, where it is one without a shape.

@@ -2,7 +2,7 @@
 
 use core::ops;
 
-use crate::error::IndexError;
+use crate::error::{IndexError, done};
 use crate::shape::rank::{Ranked, Shape};
 use crate::tensor::combine::Combine;
 use crate::tensor::door::{Operator, Scatter};
@@ -13,7 +13,7 @@ use crate::tensor::owned::Tensor;
 use crate::tensor::selection::Selection;
 use crate::tensor::value::Value;
 use crate::tensor::view_mut::TensorViewMut;
-use crate::tensor::write::{self, done};
+use crate::tensor::write;
 
 /// Writes the verbs of a type: `assign`, `fill`, `accumulate`, the seven augmented assignments, each with its `try_` twin, and Rust's
 /// operators `+=` to `%=`. The names that it uses (`operator`, `ops`, `done`, the traits) are those of the caller.

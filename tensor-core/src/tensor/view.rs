@@ -6,7 +6,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
-use crate::error::IndexError;
+use crate::error::{IndexError, done};
 use crate::index::dynamic::{DynElement, DynIndex};
 use crate::kernel::copy;
 use crate::kernel::threads::THREADS;
@@ -287,10 +287,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     where
         T: Clone,
     {
-        match self.try_to_contiguous() {
-            Ok(tensor) => tensor,
-            Err(error) => panic!("{error}"),
-        }
+        done(self.try_to_contiguous())
     }
 
     /// Like [`TensorView::to_contiguous`], but returns an error if there is no memory for the copy.

@@ -2,7 +2,7 @@
 
 use core::borrow::Borrow;
 
-use crate::error::IndexError;
+use crate::error::{IndexError, done};
 use crate::index::element::IntoElement;
 use crate::index::indexed::IndexedBy;
 use crate::index::mode::{Outer, Ranks};
@@ -188,10 +188,7 @@ macro_rules! verbs {
             where
                 $($condition)*
             {
-                match self.$try_name($($arg),*) {
-                    Ok(view) => view,
-                    Err(error) => panic!("{error}"),
-                }
+                done(self.$try_name($($arg),*))
             }
 
             #[doc = concat!("Like [`ViewsMut::", stringify!($name), "`], but returns an error instead of panicking.")]
@@ -242,10 +239,7 @@ macro_rules! verbs {
             where
                 $($condition)*
             {
-                match self.$try_name($($arg),*) {
-                    Ok(view) => view,
-                    Err(error) => panic!("{error}"),
-                }
+                done(self.$try_name($($arg),*))
             }
 
             #[doc = concat!("Like [`Views::", stringify!($name), "`], but returns an error instead of panicking.")]
@@ -366,10 +360,7 @@ macro_rules! parts {
             where
                 $($condition)*
             {
-                match self.$try_name($($arg),*) {
-                    Ok(parts) => parts,
-                    Err(error) => panic!("{error}"),
-                }
+                done(self.$try_name($($arg),*))
             }
 
             #[doc = concat!("Like [`", stringify!($views), "::", stringify!($name), "`], but returns an error instead of panicking.")]
@@ -429,10 +420,7 @@ impl<'h, H: Strided<Shape: Shape<Rank: Ranked>> + ?Sized> Views<'h, H> {
         axis: impl IntoAxis,
         n: usize,
     ) -> (H::View<'h, RankOf<H::Shape>>, H::View<'h, RankOf<H::Shape>>) {
-        match self.try_split_at(axis, n) {
-            Ok(parts) => parts,
-            Err(error) => panic!("{error}"),
-        }
+        done(self.try_split_at(axis, n))
     }
 
     /// Like [`Views::split_at`], but returns an error instead of panicking.
@@ -484,10 +472,7 @@ impl<'h, H: StridedMut<Shape: Shape<Rank: Ranked>> + ?Sized> ViewsMut<'h, H> {
         axis: impl IntoAxis,
         n: usize,
     ) -> (H::ViewMut<'h, RankOf<H::Shape>>, H::ViewMut<'h, RankOf<H::Shape>>) {
-        match self.try_split_at(axis, n) {
-            Ok(parts) => parts,
-            Err(error) => panic!("{error}"),
-        }
+        done(self.try_split_at(axis, n))
     }
 
     /// Like [`ViewsMut::split_at`], but returns an error instead of panicking.
@@ -539,10 +524,7 @@ impl<H: IndexRead + ?Sized> Views<'_, H> {
         A: IntoElement<Element: Ranks<Outer> + Reads<H::Elem> + Taken<X>>,
         H::Shape: IndexedBy<OnAxis<A::Element>, Outer>,
     {
-        match self.try_take(ids, axis) {
-            Ok(part) => part,
-            Err(error) => panic!("{error}"),
-        }
+        done(self.try_take(ids, axis))
     }
 
     /// Like [`Views::take`], but returns an error instead of panicking.

@@ -1,7 +1,6 @@
 //! The verbs, on anything that is laid over its memory: a target and a value in step.
 
 use alloc::vec::Vec;
-use core::fmt;
 use core::ops::Range;
 use core::slice;
 
@@ -22,22 +21,6 @@ use crate::tensor::number::{Number, Power};
 use crate::tensor::target::{ByStrides, FEW, FewValues, Laid, RunsMut, Target, WithHoles, Writable, reach, reach_from};
 use crate::tensor::value::{StridedValue, Value, ValueElements};
 use crate::tensor::view::TensorView;
-
-/// Panics with the message of an error, at the caller's line.
-#[doc(hidden)]
-#[inline]
-#[track_caller]
-pub fn done<E: fmt::Display>(result: Result<(), E>) {
-    #[cold]
-    #[inline(never)]
-    #[track_caller]
-    fn refuse(error: &dyn fmt::Display) -> ! {
-        panic!("{error}")
-    }
-    if let Err(error) = result {
-        refuse(&error)
-    }
-}
 
 /// The part of [`Value`] that can be a `dyn`, as [`Writable`] is that of a target.
 trait Given<T> {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use futures::future::BoxFuture;
 use tensor_idx_core::{
     __doors, Basic, DynRank, IndexError, Indexed, IndexedBy, IntoIndex, Layout, Mode, NumPy, Outer, Plan, PyTorch,
-    Rank, Ranks, Shape, Tensor, TensorD, TensorView, Vectorized,
+    Rank, Ranks, Shape, Tensor, TensorD, TensorView, Vectorized, done,
 };
 
 use crate::element::{Element, MapElement};
@@ -54,14 +54,6 @@ impl<T: Element, R: Shape> Clone for Joined<'_, T, R> {
 impl<T: Element, R: Shape> fmt::Debug for Joined<'_, T, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Joined({:?} of {} sources: {})", self.plan.shape(), self.whole.boxes.len(), self.plan)
-    }
-}
-
-#[track_caller]
-fn good<P>(part: Result<P, IndexError>) -> P {
-    match part {
-        Ok(part) => part,
-        Err(error) => panic!("{error}"),
     }
 }
 
@@ -113,7 +105,7 @@ impl<'a, T: Element> Joined<'a, T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(source: impl Source<T> + 'a) -> Self {
-        good(Joined::of(Arc::new(source)))
+        done(Joined::of(Arc::new(source)))
     }
 }
 
@@ -211,7 +203,7 @@ impl<'a, T: Element, R: Shape> Joined<'a, T, R> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn into_dyn(self) -> Joined<'a, T> {
-        Joined { plan: good(self.plan.into_ranks()), whole: self.whole }
+        Joined { plan: done(self.plan.into_ranks()), whole: self.whole }
     }
 
     /// Reads the part: of each source only what the part names, and each source at most once. In memory are the result and, for
@@ -344,7 +336,7 @@ impl<'a, T: Element, R: Shape> Joined<'a, T, R> {
     /// ```
     #[track_caller]
     pub fn part<P: Shape>(&self, plan: &Plan<R, P>) -> Joined<'a, T, P> {
-        good(self.try_part(plan))
+        done(self.try_part(plan))
     }
 
     /// Returns the part that a basic index names: nothing is read.
@@ -365,7 +357,7 @@ impl<'a, T: Element, R: Shape> Joined<'a, T, R> {
     where
         R: IndexedBy<I>,
     {
-        good(self.try_i(index))
+        done(self.try_i(index))
     }
 
     /// Like [`Self::i`], but returns an error instead of panicking.

@@ -11,8 +11,8 @@ use zarrs::array::codec::{Crc32cCodec, ZstdCodec};
 use zarrs::array::{Array as Stored, ArrayBuilder, ArrayCreateError, ElementOwned, data_type};
 use zarrs::node::{NodePath, meta_key_v2_array, meta_key_v2_group, meta_key_v3};
 use zarrs::storage::{
-    ReadableStorageTraits, ReadableWritableStorageTraits, StorageError, StoreKey, StorePrefix, StorePrefixError,
-    WritableStorageTraits,
+    ReadableStorageTraits, ReadableWritableStorageTraits, StorageError, StoreKey, StoreKeyError, StorePrefix,
+    StorePrefixError, WritableStorageTraits,
 };
 
 use crate::any::AnyArray;
@@ -393,8 +393,11 @@ impl<T: ZarrElement> Array<T, DynRank> {
         }
         // Only chunks that an array left behind, which a new one would take for its own. (Not every store lists what it has.)
         let chunks = format!("{path}/c");
-        if !overwrite && let Some(folder) = folder::on_disk(&store, &chunks) {
-            exists |= !folder::is_empty(&folder).map_err(wrong(place))?;
+        if !exists
+            && !overwrite
+            && let Some(folder) = folder::on_disk(&store, &chunks)
+        {
+            exists = folder::has_files(&folder).map_err(wrong(place))?;
         }
         if exists && !overwrite {
             return Err(ZarrError::Exists { place: place.into() });
@@ -409,6 +412,8 @@ impl<T: ZarrElement> Array<T, DynRank> {
             // Some stores refuse to erase where nothing is.
             if exists {
                 erased.map_err(wrong(place))?;
+            } else {
+                let _ = store.erase(&only_chunk(path).map_err(wrong(place))?);
             }
         }
         stored.store_metadata().map_err(wrong(place))?;
@@ -419,6 +424,11 @@ impl<T: ZarrElement> Array<T, DynRank> {
 /// The path of an array in a store, which begins with a `/` for [`zarrs`].
 pub(crate) fn node(path: &str) -> String {
     format!("/{}", path.trim_matches('/'))
+}
+
+/// The key of the only chunk of an array without axes.
+pub(crate) fn only_chunk(path: &str) -> Result<StoreKey, StoreKeyError> {
+    StoreKey::new(format!("{path}/c").trim_matches('/'))
 }
 
 /// The names that the metadata of an array or a group have.

@@ -15,7 +15,7 @@ use futures_timer::Delay;
 use tensor_idx_core::{
     __doors, __verbs, Basic, Combine, Divide, DynRank, Holes, IndexError, Indexed, IndexedBy, IntoAxis, IntoElement,
     IntoIndex, Layout, NumPy, Number, OnAxis, Outer, Plan, Power, PyTorch, Rank, Ranks, Selection, Shape, Taken,
-    TakenShape, Tensor, TensorD, TensorView, TwoAxes, Value, Vectorized, Verb, WindowOver, Without, operator,
+    TakenShape, Tensor, TensorD, TensorView, TwoAxes, Value, Vectorized, Verb, WindowOver, Without, done, operator,
 };
 use zarrs::storage::{
     AsyncReadableStorageTraits, AsyncReadableWritableStorageTraits, AsyncWritableStorageTraits, Bytes, StorageError,
@@ -25,11 +25,11 @@ use zarrs::storage::{
 use crate::error::FileError;
 use crate::source::{Fraction, Source, of_loaded};
 use crate::zarr::again::Again;
-use crate::zarr::array::{Counts, Settings, ZarrElement, metadata_keys, new_array, prefix, wrong};
+use crate::zarr::array::{Counts, Settings, ZarrElement, metadata_keys, new_array, only_chunk, prefix, wrong};
 use crate::zarr::chunk::{Described, Tally, options};
 use crate::zarr::error::ZarrError;
 use crate::zarr::objects::{Objects, Parts, Version, new_change};
-use crate::zarr::part::{FORESTALLED, forestalled, good};
+use crate::zarr::part::{FORESTALLED, forestalled};
 use crate::zarr::requests::{Answer, Load, Room};
 use crate::zarr::split::{Split, broadcasts};
 use crate::zarr::stored::open_awaited;
@@ -379,6 +379,8 @@ impl<T: ZarrElement> AsyncArray<T, DynRank> {
             // Some stores refuse to erase where nothing is.
             if exists {
                 erased.map_err(wrong(path))?;
+            } else {
+                let _ = store.erase(&only_chunk(path).map_err(wrong(path))?).await;
             }
         }
         stored.async_store_metadata().await.map_err(wrong(path))?;

@@ -203,9 +203,19 @@ pub(crate) fn emptied(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether nothing is in a folder; one that is not there is empty.
-pub(crate) fn is_empty(folder: &Path) -> io::Result<bool> {
-    Ok(found(fs::read_dir(folder))?.is_none_or(|mut entries| entries.next().is_none()))
+/// Whether something other than folders is in a folder or below it, or in its place: the one chunk of an array without axes is a file.
+pub(crate) fn has_files(folder: &Path) -> io::Result<bool> {
+    let entries = match found(fs::read_dir(folder)) {
+        Err(error) if error.kind() == ErrorKind::NotADirectory => return Ok(true),
+        entries => entries?,
+    };
+    for entry in entries.into_iter().flatten() {
+        let entry = entry?;
+        if !entry.file_type()?.is_dir() || has_files(&entry.path())? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Nothing for what is not there.
@@ -220,7 +230,9 @@ fn found<T>(result: io::Result<T>) -> io::Result<Option<T>> {
 /// Some file systems lock only what may be written to.
 fn to_lock(path: &Path) -> io::Result<File> {
     let opened = OpenOptions::new().read(true).write(true).open(path);
-    if opened.as_ref().is_err_and(|error| error.kind() == ErrorKind::PermissionDenied) {
+    // (To open a pipe is to wait for its other end.)
+    if opened.as_ref().is_err_and(|error| error.kind() == ErrorKind::PermissionDenied) && fs::metadata(path)?.is_file()
+    {
         return File::open(path);
     }
     opened

@@ -127,7 +127,7 @@ fn list(
         let name = if name.is_empty() { own.to_string() } else { format!("{name}/{own}") };
         let is_group = !path.join(".zarray").is_file() && Group::open(store.clone(), &array::node(&name)).is_ok();
         match is_group {
-            true => groups.push((entry.file_type()?.is_symlink(), name, path)),
+            true => groups.push((path.is_symlink(), name, path)),
             false => names.push(name),
         }
     }

@@ -69,14 +69,6 @@ written! {
     [] []
 }
 
-#[track_caller]
-pub(crate) fn good<P>(part: Result<P, IndexError>) -> P {
-    match part {
-        Ok(part) => part,
-        Err(error) => panic!("{error}"),
-    }
-}
-
 /// A place that several threads write to, each to elements of its own.
 struct Target<T>(*mut T);
 

@@ -233,7 +233,7 @@ macro_rules! indexed {
             /// ```
             #[track_caller]
             pub fn part<R: Shape>(&self, plan: Plan<S, R>) -> $Part<T, S, R> {
-                good(self.try_part(plan))
+                done(self.try_part(plan))
             }
         }
 
@@ -382,7 +382,7 @@ macro_rules! indexed {
             where
                 S: IndexedBy<I>,
             {
-                good(self.try_i(index))
+                done(self.try_i(index))
             }
 
             /// Like [`Self::i`], but returns an error instead of panicking.
@@ -422,7 +422,7 @@ macro_rules! indexed {
             where
                 R: IndexedBy<I>,
             {
-                good(self.try_i(index))
+                done(self.try_i(index))
             }
 
             /// Like [`Self::i`], but returns an error instead of panicking.

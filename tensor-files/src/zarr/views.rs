@@ -39,7 +39,7 @@ macro_rules! views {
             where
                 R: Without<Rank<1>> + TwoAxes,
             {
-                good(self.try_diagonal())
+                done(self.try_diagonal())
             }
 
             /// Like [`Self::diagonal`], but returns an error instead of panicking.
@@ -79,7 +79,7 @@ macro_rules! views {
                 A: IntoElement<Element: Ranks<Outer> + Taken<X>>,
                 R: IndexedBy<OnAxis<A::Element>, Outer>,
             {
-                good(self.try_take(ids, axis))
+                done(self.try_take(ids, axis))
             }
 
             /// Like [`Self::take`], but returns an error instead of panicking.
@@ -125,7 +125,7 @@ macro_rules! views {
             where
                 $($condition)*
             {
-                good(self.$try_name($($arg),*))
+                done(self.$try_name($($arg),*))
             }
 
             #[doc = concat!("Like [`Self::", stringify!($name), "`], but returns an error instead of panicking.")]

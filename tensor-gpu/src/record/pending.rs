@@ -59,6 +59,11 @@ impl Pending {
         self.spin();
         let poll = wgpu::PollType::Wait { submission_index: Some(self.submission.clone()), timeout: None };
         self.gpu.inner.device.poll(poll).map_err(|error| self.gpu.why(device(error.to_string())))?;
+        // Others may have submitted since: what tells of all work comes after theirs.
+        if self.data.is_none() && self.done().any(|done| done.get().is_none()) {
+            let all = wgpu::PollType::Wait { submission_index: None, timeout: None };
+            self.gpu.inner.device.poll(all).map_err(|error| self.gpu.why(device(error.to_string())))?;
+        }
         self.done().for_each(|done| done.wait());
         Ok(())
     }
@@ -139,7 +144,12 @@ impl Waiter {
         let raw = raw.clone();
         let wait = move || {
             for (submission, done) in all {
-                let poll = raw.poll(wgpu::PollType::Wait { submission_index: Some(submission), timeout: None });
+                let wait = |submission_index| raw.poll(wgpu::PollType::Wait { submission_index, timeout: None });
+                let mut poll = wait(Some(submission));
+                // As in `block`.
+                if poll.is_ok() && done.iter().any(|done| done.get().is_none()) {
+                    poll = wait(None);
+                }
                 for done in done {
                     match &poll {
                         Ok(_) => done.wait(),
