@@ -492,7 +492,7 @@ fn what_comes_down_to_an_index() -> Result<(), IndexError> {
     let n = Tensor::full([3, 4], 1);
     assert_eq!(m.map(|x| x + 1)[[0, 0]], 1);
     let mut d = m.clone();
-    assign!(d[...] -= &n);
+    d -= &n;
     assert_eq!((d[[2, 3]], m[[2, 3]]), (22, 23));
     assert_eq!((a.iter().sum::<i32>(), a.iter().max(), a.iter().any(|x| *x > 3)), (14, Some(&5), true));
     let (mut sums, mut rows) = (Tensor::full([4], 0), Tensor::full([3], 0));
@@ -587,7 +587,7 @@ fn other_orders_windows_and_diagonals() {
     assert_eq!(t.i(idx![::-1, .., ::-1])[[0, 0, 0]], t[[3, 0, 5]]);
     assert_eq!(t.transpose().to_contiguous().into_reshape([120])[[1]], t[[1, 0, 0]]);
     assert_eq!(t.layout().ravel(&[1, 2, 3]), Some(45));
-    assert_eq!(m.transpose().flip(0), [[3, 7, 11], [2, 6, 10], [1, 5, 9], [0, 4, 8]]);
+    assert_eq!(m.swap_axes(0, 1).flip(0), [[3, 7, 11], [2, 6, 10], [1, 5, 9], [0, 4, 8]]);
     assert_eq!(a.roll(a.len() as isize / 2, 0), [2, 3, 0, 1]);
 }
 
@@ -644,12 +644,43 @@ fn positions_and_parts_put_together() {
     let grids = (a.i(idx![None, ..]).broadcast_to([2, 5]), two.i(idx![.., None]).broadcast_to([2, 5]));
     assert_eq!((grids.0[[1, 3]], grids.1[[1, 3]]), (3, 8));
     assert_eq!(a.not_equal(0).nonzero()[0], [1, 2, 3, 4]);
+    let mut d = m.clone();
+    d -= &m;
+    d += 1;
+    let mut row = d.i_mut(0);
+    row += 10;
+    assert_eq!(d, [[11; 4], [1; 4], [1; 4]]);
+    let x = tensor![0.5_f64, 2.5, -1.0];
+    assert_eq!((0..x.len()).rev().max_by(|&i, &j| x[i].total_cmp(&x[j])), Some(1));
+    let mut order: Vec<usize> = (0..x.len()).collect();
+    order.sort_by(|&i, &j| x[i].total_cmp(&x[j]));
+    assert_eq!(order, [2, 0, 1]);
+    let turned = m.i(idx![.., ::-1]);
+    let mut orders = Tensor::from_fn(turned.extents(), |[_, j]| j);
+    for (mut order, row) in orders.rows_mut().zip(turned.rows()) {
+        order.as_mut_slice().unwrap().sort_by_key(|&n| row[n]);
+    }
+    assert_eq!(turned.take_along_axis(&orders, 1), m);
+    assert_eq!(
+        (x.iter().copied().fold(f64::NEG_INFINITY, f64::max), x.iter().sum::<f64>() / x.len() as f64),
+        (2.5, 2.0 / 3.0)
+    );
+    assert_eq!(a.map(|x| (*x).clamp(1, 3)), [1, 1, 2, 3, 3]);
+    let (k, ids) = (2, [2, 0]);
+    assert_eq!(a.i(idx![a.len() - k..]), [3, 4]);
+    assert_eq!(Tensor::from_fn([ids.len(), 4], |[i, j]| u8::from(ids[i] == j)), [[0, 0, 1, 0], [1, 0, 0, 0]]);
+    let [r, c] = m.greater(9).nonzero().try_into().unwrap();
+    assert_eq!((r, c), (tensor![2, 2], tensor![2, 3]));
+    let (mut both, index) = (m.clone(), DynIndex::new().at(0).ints([1, 3]));
+    both.oix_mut(&index).fill(0);
+    assert_eq!(both.i(0), [0, 0, 2, 0]);
     let wide: i64 = a.iter().map(|&x| i64::from(x)).sum();
     assert_eq!(wide, 10);
     let (mut kept, b) = (tensor![true, false, false], [true, false]);
     let view = kept.view_mut();
     assert_eq!((view.nonzero()[0].to_vec(), view.argwhere().shape()), (vec![0], &[1, 1][..]));
     assert_eq!((!&view, &view | [false, true, false]), (tensor![false, true, true], tensor![true, true, false]));
-    kept.i_mut(1..).accumulate(|x: bool, y: bool| x | y, &b);
+    let mut part = kept.i_mut(1..);
+    part |= &b;
     assert_eq!(kept, [true, true, false]);
 }

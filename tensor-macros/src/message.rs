@@ -8,11 +8,13 @@ use tensor_idx_grammar::{Move, Word};
 pub(crate) use assign::*;
 
 /// `ids[0, 1]` where an expression is due: the index language ends at the brackets of the macro.
-pub(crate) fn index_in_rust(host: &str, index: &str, element: bool) -> Message {
+/// What is written to is copied first.
+pub(crate) fn index_in_rust(host: &str, index: &str, element: bool, target: &str) -> Message {
     let element = if element { format!("`{host}[[{index}]]` for an element, ") } else { String::new() };
+    let copied = if host == target { ".to_contiguous()" } else { "" };
     Message::new(
         format!("`[{index}]` is not an index of Rust's own"),
-        format!("write {element}`{host}.i(idx![{index}])` for a part"),
+        format!("write {element}`{host}.i(idx![{index}]){copied}` for a part"),
     )
 }
 

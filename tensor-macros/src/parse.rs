@@ -89,7 +89,7 @@ pub(crate) fn assignment(input: TokenStream, mistakes: &mut Mistakes) -> Assignm
     } else {
         target(&root, &flat(&tokens[..at.start]), sign, mistakes)
     };
-    let value = assigned(&operator, &tokens[at.end..], mistakes);
+    let value = assigned(&operator, &host(&flat(&tokens[..at.start])), &tokens[at.end..], mistakes);
     Assignment { root, target, operator: Some(operator), value }
 }
 
@@ -108,8 +108,16 @@ fn without_operator(root: &Ident, tokens: &[TokenTree], mistakes: &mut Mistakes)
         return target(root, &tokens[..end], "=", mistakes);
     }
     // One mistake is enough where there is no index either.
-    let host = operand(&tokens[..end], message::expected_end_of_host, &mut Mistakes::default());
+    let host = operand(&tokens[..end], message::expected_end_of_host, "", &mut Mistakes::default());
     Some(Target { host, mode: None, index: None, brackets: Span::call_site() })
+}
+
+/// The tensor that stands before the index of a target, as text.
+fn host(target: &[TokenTree]) -> String {
+    match target {
+        [before @ .., TokenTree::Group(_)] => written(mode(before).0),
+        _ => String::new(),
+    }
 }
 
 /// A target that came through another macro as one token, as its tokens.
@@ -141,7 +149,7 @@ fn target(root: &Ident, tokens: &[TokenTree], sign: &str, mistakes: &mut Mistake
     };
     let (host, mode) = mode(before);
     if index.is_none() {
-        mistakes.add(&stream(tokens), &message::index_missing(&written(tokens)));
+        mistakes.add(&stream(tokens), &message::index_missing(&written(tokens), sign));
     }
     if host.is_empty() {
         let brackets = index.map(|index| show(index)).unwrap_or_default();
@@ -149,7 +157,7 @@ fn target(root: &Ident, tokens: &[TokenTree], sign: &str, mistakes: &mut Mistake
     }
     let index = index
         .map(|group| (elements(root.clone(), &group.stream().into_iter().collect::<Vec<_>>(), mistakes), group.span()));
-    let host = if host.is_empty() { None } else { operand(host, message::expected_end_of_host, mistakes) };
+    let host = if host.is_empty() { None } else { operand(host, message::expected_end_of_host, "", mistakes) };
     let (index, brackets) = index.unzip();
     Some(Target { host, mode, index, brackets: brackets.unwrap_or_else(Span::call_site) })
 }
@@ -166,7 +174,7 @@ fn mode(tokens: &[TokenTree]) -> (&[TokenTree], Option<(Mode, Ident)>) {
 }
 
 /// The value of an assignment.
-fn assigned(operator: &Operator, mut tokens: &[TokenTree], mistakes: &mut Mistakes) -> Option<Operand> {
+fn assigned(operator: &Operator, target: &str, mut tokens: &[TokenTree], mistakes: &mut Mistakes) -> Option<Operand> {
     let assigns = |sign: &str| !matches!(sign, "==" | "<=" | ">=" | "!=" | "=>" | ":=");
     // `+= =`
     while let Some((second, at)) = lex::operator(tokens, |_| true).filter(|(_, at)| at.start == 0) {
@@ -206,12 +214,12 @@ fn assigned(operator: &Operator, mut tokens: &[TokenTree], mistakes: &mut Mistak
         mistakes.add(&operator.tokens, &message::value_missing(operator.sign));
         return None;
     }
-    operand(tokens, message::expected_end_of_value, mistakes)
+    operand(tokens, message::expected_end_of_value, target, mistakes)
 }
 
 /// What stands beside an operator.
-fn operand(tokens: &[TokenTree], more: fn() -> Message, mistakes: &mut Mistakes) -> Option<Operand> {
-    match expression(tokens, more, mistakes) {
+fn operand(tokens: &[TokenTree], more: fn() -> Message, target: &str, mistakes: &mut Mistakes) -> Option<Operand> {
+    match expression(tokens, more, target, mistakes) {
         Some(expr) => Some(Operand::Whole(expr)),
         None => half(tokens).map(Operand::Half),
     }
@@ -355,7 +363,7 @@ fn value(tokens: &[TokenTree], mistakes: &mut Mistakes) -> Value {
             return Value::Wrong;
         }
     }
-    match expression(tokens, message::expected_comma, mistakes) {
+    match expression(tokens, message::expected_comma, "", mistakes) {
         Some(expr) => classify(expr),
         None => half_value(tokens),
     }
@@ -422,13 +430,13 @@ fn moved(call: &ExprCall) -> Option<Value> {
     Some(Value::Moved(Moved { word, name: name.clone(), parentheses, arguments, inner: Box::new(inner) }))
 }
 
-/// One expression, or a mistake; `more` is said where it ends before the tokens do.
-fn expression(tokens: &[TokenTree], more: fn() -> Message, mistakes: &mut Mistakes) -> Option<Expr> {
+/// One expression, or a mistake; `more` is said where it ends before the tokens do. `target` is the tensor that it is assigned to, if any.
+fn expression(tokens: &[TokenTree], more: fn() -> Message, target: &str, mistakes: &mut Mistakes) -> Option<Expr> {
     let error = match parsed(tokens, more) {
         Ok(expr) => return Some(expr),
         Err(error) => error,
     };
-    if let Some((brackets, message)) = index_in_rust(tokens) {
+    if let Some((brackets, message)) = index_in_rust(tokens, target) {
         mistakes.add(&brackets, &message);
     } else if error.to_string().ends_with("expected an expression")
         && let Some((before, operator)) = open_end(tokens)
@@ -475,7 +483,7 @@ fn open_end(tokens: &[TokenTree]) -> Option<(&[TokenTree], &[TokenTree])> {
 }
 
 /// The brackets of a `t[0, 1]` or `t[1:3]` where Rust's own index is due.
-fn index_in_rust(tokens: &[TokenTree]) -> Option<(TokenTree, Message)> {
+fn index_in_rust(tokens: &[TokenTree], target: &str) -> Option<(TokenTree, Message)> {
     tokens.iter().enumerate().find_map(|(at, token)| {
         let TokenTree::Group(group) = token else { return None };
         let inside: Vec<TokenTree> = group.stream().into_iter().collect();
@@ -484,11 +492,11 @@ fn index_in_rust(tokens: &[TokenTree]) -> Option<(TokenTree, Message)> {
             let marks = lex::marks(&inside);
             if marks.iter().any(|mark| !matches!(mark.sign, Sign::To | Sign::Through)) {
                 let element = marks.iter().all(|mark| mark.sign == Sign::Comma);
-                return Some((token.clone(), message::index_in_rust(&host, &written(&inside), element)));
+                return Some((token.clone(), message::index_in_rust(&host, &written(&inside), element, target)));
             }
         }
         let macros = matches!(tokens[..at].last(), Some(TokenTree::Punct(punct)) if punct.as_char() == '!');
-        if macros { None } else { index_in_rust(&inside) }
+        if macros { None } else { index_in_rust(&inside, target) }
     })
 }
 

@@ -275,3 +275,31 @@ masks! {
     &TensorView<'_, bool, S>;
     &TensorViewMut<'_, bool, S>;
 }
+
+macro_rules! updates {
+    ($($operator:ident $method:ident $op:tt;)*) => {$(
+        updates! { @on $operator $method $op; Tensor<bool, S>; TensorViewMut<'_, bool, S>; }
+    )*};
+    (@on $operator:ident $method:ident $op:tt; $($mask:ty;)*) => {$(
+        #[doc = concat!("A mask in place, the value broadcast to it: NumPy's `m ", stringify!($op), " n`.")]
+        ///
+        /// It panics if the value does not broadcast to the mask.
+        ///
+        /// ```
+        /// use tensor_idx::prelude::*;
+        ///
+        /// let (mut m, n) = (Tensor2::from([[true, false], [false, true]]), [true, false]);
+        #[doc = concat!("m ", stringify!($op), " n;")]
+        /// let mut row = m.i_mut(1);
+        #[doc = concat!("row ", stringify!($op), " n;")]
+        /// ```
+        impl<S: Shape, V: Value<bool>> ops::$operator<V> for $mask {
+            #[track_caller]
+            fn $method(&mut self, value: V) {
+                self.accumulate(|mut a: bool, b: bool| { a $op b; a }, value);
+            }
+        }
+    )*};
+}
+
+updates! { BitAndAssign bitand_assign &=; BitOrAssign bitor_assign |=; BitXorAssign bitxor_assign ^=; }

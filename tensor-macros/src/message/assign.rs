@@ -29,8 +29,12 @@ pub(crate) fn target_missing(sign: &str, index: &str) -> Message {
     Message::new("there is nothing to assign to", format!("write `t{index} {sign} value`"))
 }
 
-pub(crate) fn index_missing(target: &str) -> Message {
-    Message::new(format!("`{target}` has no index"), format!("write `{target}[...]` for all of it"))
+pub(crate) fn index_missing(target: &str, sign: &str) -> Message {
+    let own = match sign {
+        "+=" | "-=" | "*=" | "/=" | "%=" => format!(", or Rust's own `{target} {sign} ..` without the macro"),
+        _ => String::new(),
+    };
+    Message::new(format!("`{target}` has no index"), format!("write `{target}[...]` for all of it{own}"))
 }
 
 pub(crate) fn value_missing(sign: &str) -> Message {
@@ -80,7 +84,7 @@ pub(crate) fn foreign_operator(sign: &str) -> Message {
     if let "&=" | "|=" | "^=" = sign {
         let sign = sign.trim_end_matches('=');
         way += &format!(
-            "; of a mask `m = &m {sign} &other`, of a part of it `m.i_mut(1..).accumulate(|a: bool, b: bool| a {sign} b, &other)`"
+            "; of a mask `m {sign}= &other` without the macro, of a part of it `m.i_mut(1..).accumulate(|a: bool, b: bool| a {sign} b, &other)`"
         );
     }
     Message::new(format!("tensors have no `{sign}`"), way)
