@@ -118,9 +118,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
 
     /// The result of a plan with places that have no element: some element is read there, and their value is written over it.
     fn filled<R: Shape>(&self, plan: &Plan<S, R>, holes: &Holes) -> Result<GpuTensor<T, R>, IndexError> {
-        if self.shape() != plan.source_shape() {
-            return Err(IndexError::PlanShape { shape: self.shape().into(), plan: plan.source_shape().into() });
-        }
+        plan.check_source(self.shape())?;
         let fills = holes.filled_places::<T, S, R>(plan)?;
         let mut out = match plan.unmarked() {
             Some(plan) => self.looked_up(&plan)?.into_dyn(),

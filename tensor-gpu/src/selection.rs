@@ -317,9 +317,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         &'a mut self,
         plan: &'a Plan<S, R>,
     ) -> Result<GpuSelection<'a, T, S, R>, IndexError> {
-        if self.shape() != plan.source_shape() {
-            return Err(IndexError::PlanShape { shape: self.shape().into(), plan: plan.source_shape().into() });
-        }
+        plan.check_source(self.shape())?;
         Ok(GpuSelection { target: self, plan: Held::Borrowed(plan) })
     }
 

@@ -95,9 +95,7 @@ impl Walk {
         layout: &Layout<S>,
         purpose: For,
     ) -> Result<Walk, IndexError> {
-        if plan.source_shape() != layout.shape() {
-            return Err(IndexError::PlanShape { shape: layout.shape().into(), plan: plan.source_shape().into() });
-        }
+        plan.check_source(layout.shape())?;
         let too_large = || IndexError::TooLarge { shape: plan.shape().into() };
         let LaidLoops { mut offset, steps, axes } = LaidLoops::new(plan, lookups, layout)?;
         // The offsets of a table start at the lowest element of its axes.

@@ -131,7 +131,10 @@ pub trait Sink<'i, 'e> {
     fn affine(&mut self, axis: usize, to: usize, start: usize, step: i64, len: usize);
 
     /// Source axis `axis` is kept whole, as result axis `to`.
-    fn keep(&mut self, axis: usize, to: usize, extent: usize);
+    #[inline]
+    fn keep(&mut self, axis: usize, to: usize, extent: usize) {
+        self.affine(axis, to, 0, 1, extent);
+    }
 
     /// Result axis `to` is a new axis of extent 1.
     fn new_axis(&mut self, to: usize);
@@ -866,7 +869,6 @@ impl Sink<'_, '_> for Nowhere {
 
     fn constant(&mut self, _: usize, _: usize) {}
     fn affine(&mut self, _: usize, _: usize, _: usize, _: i64, _: usize) {}
-    fn keep(&mut self, _: usize, _: usize, _: usize) {}
     fn new_axis(&mut self, _: usize) {}
 }
 

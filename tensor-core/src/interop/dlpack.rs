@@ -266,62 +266,43 @@ fn name(dtype: DLDataType) -> alloc::string::String {
     format!("{code}{}{}", dtype.bits, if dtype.lanes == 1 { "" } else { " in vectors" })
 }
 
-// SAFETY: H1: by H6 every position of the layout is an element of the memory, which `_owner` keeps.
-unsafe impl<T, S: Shape> StridedHost for DlTensor<T, S> {
-    type Elem = T;
-    type Shape = S;
-    type View<'v, R: Ranked>
-        = TensorView<'v, T, R>
-    where
-        Self: 'v;
-    type Owned<R: Ranked> = Tensor<T, R>;
+macro_rules! hosts {
+    ($($host:ident, |$it:ident| $memory:expr;)*) => {$(
+        // SAFETY: H1: by H6 every position of the layout is an element of the memory, which `_owner` keeps.
+        unsafe impl<T, S: Shape> StridedHost for $host<T, S> {
+            type Elem = T;
+            type Shape = S;
+            type View<'v, R: Ranked>
+                = TensorView<'v, T, R>
+            where
+                Self: 'v;
+            type Owned<R: Ranked> = Tensor<T, R>;
 
-    fn memory(&self) -> Result<(*const T, Layout<S>), IndexError> {
-        Ok((self.base, self.layout.clone()))
-    }
+            fn memory(&self) -> Result<(*const T, Layout<S>), IndexError> {
+                let $it = self;
+                $memory
+            }
 
-    fn view<'v, R: Ranked>(part: TensorView<'v, T, R>) -> TensorView<'v, T, R>
-    where
-        Self: 'v,
-    {
-        part
-    }
+            fn view<'v, R: Ranked>(part: TensorView<'v, T, R>) -> TensorView<'v, T, R>
+            where
+                Self: 'v,
+            {
+                part
+            }
 
-    fn owned<R: Ranked>(result: Tensor<T, R>) -> Tensor<T, R>
-    where
-        T: Clone,
-    {
-        result
-    }
+            fn owned<R: Ranked>(result: Tensor<T, R>) -> Tensor<T, R>
+            where
+                T: Clone,
+            {
+                result
+            }
+        }
+    )*};
 }
 
-// SAFETY: H1 holds for the `DlTensor` in it.
-unsafe impl<T, S: Shape> StridedHost for DlTensorMut<T, S> {
-    type Elem = T;
-    type Shape = S;
-    type View<'v, R: Ranked>
-        = TensorView<'v, T, R>
-    where
-        Self: 'v;
-    type Owned<R: Ranked> = Tensor<T, R>;
-
-    fn memory(&self) -> Result<(*const T, Layout<S>), IndexError> {
-        self.0.memory()
-    }
-
-    fn view<'v, R: Ranked>(part: TensorView<'v, T, R>) -> TensorView<'v, T, R>
-    where
-        Self: 'v,
-    {
-        part
-    }
-
-    fn owned<R: Ranked>(result: Tensor<T, R>) -> Tensor<T, R>
-    where
-        T: Clone,
-    {
-        result
-    }
+hosts! {
+    DlTensor, |it| Ok((it.base.cast_const(), it.layout.clone()));
+    DlTensorMut, |it| it.0.memory();
 }
 
 // SAFETY: H2: `DlTensor::into_mut` refuses a layout that names an element twice, and by H6 nobody else reaches the

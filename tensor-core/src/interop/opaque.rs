@@ -445,9 +445,7 @@ impl<H: Operations + Clone> OpaqueHost for H {
 /// ```
 pub fn carry_out<S: Shape, R: Shape, H: Operations>(plan: &Plan<S, R>, source: &H) -> Result<H, IndexError> {
     let extents = source.extents();
-    if plan.source_shape() != &extents[..] {
-        return Err(IndexError::PlanShape { shape: extents.to_vec(), plan: plan.source_shape().into() });
-    }
+    plan.check_source(&extents)?;
     let host = match plan.holes() {
         Some(holes) => filled(plan, holes, source)?,
         None => looked_up(plan, source)?,

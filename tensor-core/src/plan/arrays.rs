@@ -443,11 +443,6 @@ impl<'i, 'e, B: BorrowsFrom<'i, 'e>> Sink<'i, 'e> for ReadSink<'_, 'e, B> {
     }
 
     #[inline]
-    fn keep(&mut self, axis: usize, to: usize, extent: usize) {
-        self.affine(axis, to, 0, 1, extent);
-    }
-
-    #[inline]
     fn new_axis(&mut self, _: usize) {
         self.plan.leave(&[1]);
     }

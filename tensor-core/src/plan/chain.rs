@@ -100,9 +100,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         // A marked entry is no position: what is made here would not know it.
         self.without_holes()?;
         inner.without_holes()?;
-        if inner.source_shape() != self.shape() {
-            return Err(IndexError::PlanShape { shape: self.shape().into(), plan: inner.source_shape().into() });
-        }
+        inner.check_source(self.shape())?;
         self.chain(inner).map_err(|broken| broken.into_error(inner.shape()))
     }
 

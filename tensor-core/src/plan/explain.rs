@@ -657,10 +657,6 @@ impl<'i, 'e> Sink<'i, 'e> for ExplainSink<'_> {
         self.push(1, &[len], words).walk = Some((start, step));
     }
 
-    fn keep(&mut self, axis: usize, to: usize, extent: usize) {
-        self.affine(axis, to, 0, 1, extent);
-    }
-
     fn new_axis(&mut self, _: usize) {
         self.push(0, &[1], "inserted");
     }

@@ -185,11 +185,6 @@ impl<'i, 'e> Sink<'i, 'e> for RunsSink<'_> {
     }
 
     #[inline]
-    fn keep(&mut self, axis: usize, to: usize, extent: usize) {
-        self.affine(axis, to, 0, 1, extent);
-    }
-
-    #[inline]
     fn new_axis(&mut self, _: usize) {
         if self.leave(&[1]).is_none() {
             self.runs.starts.clear();

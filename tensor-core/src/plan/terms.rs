@@ -376,6 +376,16 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         }
     }
 
+    /// An error if this shape is not that of the source.
+    #[doc(hidden)]
+    #[inline]
+    pub fn check_source(&self, shape: &[usize]) -> Result<(), IndexError> {
+        if shape == self.source_shape() {
+            return Ok(());
+        }
+        Err(IndexError::PlanShape { shape: shape.into(), plan: self.source_shape().into() })
+    }
+
     /// Returns the layout of the view that this plan is of a source of its shape.
     ///
     /// # Errors
@@ -393,9 +403,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     /// ```
     pub fn layout(&self, source: &Layout<S>) -> Result<Layout<R>, IndexError> {
         self.without_holes()?;
-        if source.shape() != self.source_shape() {
-            return Err(IndexError::PlanShape { shape: source.shape().into(), plan: self.source_shape().into() });
-        }
+        self.check_source(source.shape())?;
         if self.terms().iter().any(|term| matches!(term, Term::Array { .. })) {
             return Err(IndexError::NotBasic { element: "an index array".into() });
         }
@@ -499,10 +507,6 @@ impl Sink<'_, '_> for PlanSink {
     fn affine(&mut self, _: usize, _: usize, start: usize, step: i64, len: usize) {
         self.terms.push(Term::Affine { axis: self.shape.len(), start, step: pace(step, len) });
         self.shape.push(len);
-    }
-
-    fn keep(&mut self, axis: usize, to: usize, extent: usize) {
-        self.affine(axis, to, 0, 1, extent);
     }
 
     fn new_axis(&mut self, _: usize) {

@@ -120,9 +120,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     /// # Ok::<(), IndexError>(())
     /// ```
     pub fn gather_backward<G: Gradient>(&self, gradient: G, shape: &[usize]) -> Result<Tensor<G::Elem, S>, IndexError> {
-        if shape != self.source_shape() {
-            return Err(IndexError::PlanShape { shape: shape.into(), plan: self.source_shape().into() });
-        }
+        self.check_source(shape)?;
         self.adjoint().apply(gradient)
     }
 }

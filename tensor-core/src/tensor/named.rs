@@ -211,9 +211,7 @@ impl<S: Shape, R: Ranked> Named<S> for Planned<'_, S, R> {
     type Result = R;
 
     fn plan(self, layout: &Layout<S>) -> Result<Plan<S, R>, IndexError> {
-        if layout.shape() != self.0.source_shape() {
-            return Err(IndexError::PlanShape { shape: layout.shape().into(), plan: self.0.source_shape().into() });
-        }
+        self.0.check_source(layout.shape())?;
         Ok(self.0.clone())
     }
 

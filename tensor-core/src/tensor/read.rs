@@ -426,7 +426,7 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
         room: fn(usize) -> Option<Storage<T>>,
         by_columns: bool,
     ) -> Result<Tensor<T, R>, IndexError> {
-        check_source(plan, self.layout())?;
+        plan.check_source(self.shape())?;
         let mut layout = Layout::<R>::row_major_of(plan.result_shape().clone())?;
         let len = layout.len();
         let Some(mut out) = room(len) else {
@@ -478,7 +478,7 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
     where
         T: 'o,
     {
-        check_source(plan, self.layout())?;
+        plan.check_source(self.shape())?;
         // Before the storage of `out`, which may be shared, is copied.
         if let Some(holes) = &plan.holes {
             holes.check_fills::<T>()?;
@@ -768,11 +768,4 @@ fn for_each_along<'s, T, S: Shape>(
         // SAFETY: P3: the table has a position on `axis` for every element, so the position is inside the buffer (I2).
         f(unsafe { &*base.add(position.wrapping_add_signed(by)) });
     }
-}
-
-fn check_source<S: Shape, R: Shape>(plan: &Plan<S, R>, layout: &Layout<S>) -> Result<(), IndexError> {
-    if plan.source_shape() == layout.shape() {
-        return Ok(());
-    }
-    Err(IndexError::PlanShape { shape: layout.shape().into(), plan: plan.source_shape().into() })
 }

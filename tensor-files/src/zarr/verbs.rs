@@ -212,10 +212,7 @@ macro_rules! indexed {
             ///
             /// [`IndexError::PlanShape`] for a plan for another shape.
             pub fn try_part<R: Shape>(&self, plan: Plan<S, R>) -> Result<$Part<T, S, R>, IndexError> {
-                if plan.source_shape() != self.shape() {
-                    let (shape, plan) = (self.shape().into(), plan.source_shape().into());
-                    return Err(IndexError::PlanShape { shape, plan });
-                }
+                plan.check_source(self.shape())?;
                 Ok($Part { array: self.clone(), plan })
             }
 
