@@ -239,8 +239,8 @@ pub enum What {
     TooMany,
     /// The same, of an index that begins at this axis.
     TooManyFrom(usize),
-    /// An axis that there is not.
-    NoAxis(Position),
+    /// An axis that there is not: that of the fault is its number, with a sign. (More in a fault is more to move in every call.)
+    NoAxis,
     Ellipses,
     NotBasic,
     /// An entry of an index array, by its number in row-major order.
@@ -565,7 +565,8 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
     /// Keeps axes until the given one; the axes in between belong to no element.
     pub(crate) fn skip(&mut self, axis: Position) -> Result<(), K::Fault> {
         let Some(axis) = axis.element(self.extents.len()) else {
-            return Err(Fault::whole(What::NoAxis(axis)).into());
+            let number = axis.signed().and_then(|axis| isize::try_from(axis).ok()).unwrap_or(isize::MAX);
+            return Err(Fault { what: What::NoAxis, element: 0, axis: number as usize }.into());
         };
         while self.axis < axis {
             if self.hidden == 0 {
@@ -798,7 +799,10 @@ impl Fault {
                 IndexError::RangeReversed { range: Box::new(range), at }
             }
             (What::ZeroStep, _) => IndexError::ZeroStep { at },
-            (What::NoAxis(axis), _) => IndexError::AxisOutOfBounds { axis, places: extents.len(), rank: extents.len() },
+            (What::NoAxis, _) => {
+                let axis = Position::Signed(self.axis as isize as i64);
+                IndexError::AxisOutOfBounds { axis, places: extents.len(), rank: extents.len() }
+            }
             (What::Ellipses, _) => IndexError::MultipleEllipses {
                 count: elements.iter().filter(|e| matches!(e.inner(), DynElement::Ellipsis)).count(),
             },
