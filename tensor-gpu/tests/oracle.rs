@@ -14,6 +14,7 @@ use std::io::Write as _;
 
 use crate::common::on_every_gpu;
 use corpus::{Case, LayoutOp, cases, to_index};
+use tensor_idx::gpu::wgpu::Backend;
 use tensor_idx::gpu::{Gpu, GpuElement, GpuSelection, GpuTensor, ToGpu};
 use tensor_idx::{
     IndexError,
@@ -139,7 +140,7 @@ fn some_cases(file: &str, mode: &str, every: usize) -> impl Iterator<Item = Case
 
 /// Of the cases that a program made, OpenGL has a share where the tests are not optimized: Vulkan's driver has all of them.
 fn share(gpu: &Gpu) -> usize {
-    if gpu.info().backend == wgpu::Backend::Gl { AGAIN } else { 1 }
+    if gpu.info().backend == Backend::Gl { AGAIN } else { 1 }
 }
 
 #[test]
