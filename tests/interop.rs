@@ -3,7 +3,6 @@
 #[allow(dead_code, unused_macros, reason = "tests/all.rs uses the rest")]
 #[macro_use]
 mod common;
-#[cfg(feature = "dlpack")]
 #[cfg(any(feature = "dlpack", feature = "faer", feature = "mdarray", feature = "nalgebra", feature = "ndarray"))]
 #[macro_use]
 #[path = "common/through.rs"]
