@@ -101,6 +101,13 @@ fn the_allowed_range() {
         text(t.try_flip(u64::MAX).unwrap_err()),
         format!("axis {} is outside 0..3 for a tensor of rank 3", u64::MAX)
     );
+    // An index on one axis says the same.
+    macro_rules! same {
+        ($($axis:expr)*) => {$(
+            assert_eq!(text(t.try_oix(OnAxis::new([0], $axis)).unwrap_err()), text(t.try_flip($axis).unwrap_err()));
+        )*};
+    }
+    same! { 3_usize u64::MAX -4 3 i64::MIN }
     assert!(t.try_flip(i128::MIN).is_err() && t.try_flip(u128::MAX).is_err());
     assert_eq!(text(t.try_permute([0, -3, 1]).unwrap_err()), "axis 0 is named twice");
 }

@@ -432,7 +432,7 @@ fn the_error_is_that_of_a_read() {
         DynIndex::new().element(DynElement::Ints { shape: vec![3], entries: vec![0; 2] });
         DynIndex::new().element(DynElement::Mask { shape: vec![4], entries: vec![true; 2] });
     }
-    // An empty mask that does not fit is the last mistake that is told.
+    // An empty mask that does not fit is reported last.
     let none = Tensor1::<bool>::from(Vec::new());
     same! {
         idx![&none, n];

@@ -2,6 +2,7 @@
 
 use std::env;
 use std::fmt;
+use std::io::ErrorKind;
 use std::path::{self, Path, PathBuf};
 use std::sync::Arc;
 
@@ -108,7 +109,7 @@ impl Location {
     /// Opens Icechunk's storage of a repository at this place.
     pub(crate) async fn storage(&self) -> Result<Arc<dyn Storage + Send + Sync>, JobError> {
         let opened = match self {
-            Location::Folder(path) if path.exists() && !path.is_dir() => return Err(self.no_folder()),
+            Location::Folder(path) if is_no_folder(path) => return Err(self.no_folder()),
             Location::Folder(path) => new_local_filesystem_storage(path).await,
             Location::Bucket { bucket, prefix } => {
                 let options = S3Options::default().with_allow_http(allow_http()?);
@@ -150,6 +151,11 @@ impl Location {
             }
         })
     }
+}
+
+/// Returns whether a path leads to a file, or through one.
+fn is_no_folder(path: &Path) -> bool {
+    path.metadata().map_or_else(|error| error.kind() == ErrorKind::NotADirectory, |found| !found.is_dir())
 }
 
 /// Returns whether the environment allows HTTP, or names an endpoint by `http://`.

@@ -8,7 +8,7 @@ use tensor_idx_core::{DynRank, Plan, TensorD};
 
 use crate::element::{Be, ByteOrder, DType, Element, Le, MapElement};
 use crate::error::FileError;
-use crate::source::Source;
+use crate::source::{Source, read_marked};
 use crate::stored::Stored;
 use crate::time::Time;
 use crate::{Complex, bf16, f16, memory, npy, npz, safetensors};
@@ -136,9 +136,19 @@ macro_rules! any {
             /// # Ok::<(), Box<dyn std::error::Error>>(())
             /// ```
             pub fn read(&self, plan: &Plan<DynRank, DynRank>) -> Result<AnyTensor, FileError> {
+                // Not every source fills what the index marks.
+                fn read<T: Element>(
+                    source: &(impl Source<T> + ?Sized),
+                    plan: &Plan<DynRank, DynRank>,
+                ) -> Result<TensorD<T>, FileError> {
+                    match plan.holes() {
+                        None => source.read(plan),
+                        Some(holes) => read_marked((plan, holes), |plan| source.read(plan)),
+                    }
+                }
                 Ok(match self {
-                    $(AnyArray::$name(source) => AnyTensor::$name(source.read(plan)?),)*
-                    AnyArray::Time(time, source) => AnyTensor::Time(*time, source.read(plan)?),
+                    $(AnyArray::$name(source) => AnyTensor::$name(read(&**source, plan)?),)*
+                    AnyArray::Time(time, source) => AnyTensor::Time(*time, read(&**source, plan)?),
                 })
             }
         }

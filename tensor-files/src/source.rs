@@ -6,7 +6,7 @@ use std::any::Any;
 use futures::future::BoxFuture;
 #[cfg(doc)]
 use tensor_idx_core::IndexError;
-use tensor_idx_core::{DynRank, Plan, Shape, Tensor, TensorD, TensorView, Term};
+use tensor_idx_core::{DynRank, Holes, Plan, Shape, Tensor, TensorD, TensorView, Term};
 
 use crate::element::{Element, MapElement};
 use crate::error::FileError;
@@ -193,4 +193,18 @@ pub struct Fraction<P> {
     pub part: P,
     /// From the shape of the whole to the elements of the part.
     pub places: Plan<DynRank, DynRank>,
+}
+
+/// Carries out a plan by one that marks nothing: what it marks is filled.
+pub(crate) fn read_marked<T: Element, R: Shape>(
+    (plan, holes): (&Plan<DynRank, R>, &Holes),
+    read: impl FnOnce(&Plan<DynRank, DynRank>) -> Result<TensorD<T>, FileError>,
+) -> Result<Tensor<T, R>, FileError> {
+    // Before anything is read.
+    holes.fills::<T>()?;
+    let elements = match plan.good()? {
+        Some((plan, to)) => Some((read(&plan)?, to)),
+        None => None,
+    };
+    Ok(holes.read(plan, elements.as_ref().map(|(elements, to)| (elements, to)))?)
 }

@@ -567,3 +567,33 @@ fn of_a_large_file_only_the_pages_of_a_view_are_read() {
     // The system reads up to 16 pages around each that is touched; there are 4 rows here and 4 corners.
     assert!(read < 4 << 20, "{read} bytes of 4 GiB are in memory, {opened} after opening");
 }
+
+/// What an index marks is filled, however the elements are stored.
+#[test]
+fn marked_entries_of_every_source() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    npy::save(path("little.npy"), &Tensor1::from([1_i32, 2])).expect("saved");
+    npy::save(path("flags.npy"), &Tensor1::from([true, false])).expect("saved");
+    let mut bytes = fs::read(path("little.npy")).expect("read");
+    let order = bytes.windows(3).position(|some| some == b"<i4").expect("a type");
+    bytes[order] = b'>';
+    let start = bytes.len() - 8;
+    bytes[start..].chunks_mut(4).for_each(<[u8]>::reverse);
+    fs::write(path("big.npy"), bytes).expect("written");
+    let mut all =
+        vec![("little.npy", "0", "[0 1 0]"), ("big.npy", "0", "[0 1 0]"), ("flags.npy", "true", "[true true true]")];
+    #[cfg(feature = "zarr")]
+    {
+        let array = tensor_idx::files::zarr::Array::create(path("z.zarr"), &[2], &[2], 0_i32).expect("made");
+        array.all().try_assign([1, 2]).expect("written");
+        all.push(("z.zarr", "0", "[0 1 0]"));
+    }
+    for (name, value, expected) in all {
+        let array = open_any(path(name), None).expect("opens");
+        let index: DynIndex = format!("fill([9, 0, -3], {value})").parse().expect("an index");
+        let plan = Layout::row_major(array.shape()).expect("fits").plan_gather(Outer, &index).expect("a plan");
+        let read = array.read(&plan).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(read.to_string(), expected, "{name}");
+    }
+}

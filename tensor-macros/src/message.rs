@@ -44,7 +44,7 @@ pub(crate) fn slice_that_is_a_path(start: &str, step: &str) -> Message {
     if start.is_empty() {
         return Message::new(
             format!("`::{step}` may be a path, or a slice with the step `{step}`"),
-            format!("for the path write `{{::{step}}}`, for the slice `: : {step}`"),
+            format!("for the path write `{{::{step}}}`, for the slice `: : {{{step}}}`"),
         );
     }
     let step = if step.is_empty() { String::new() } else { format!(" {step}") };

@@ -149,7 +149,10 @@ fn target(root: &Ident, tokens: &[TokenTree], sign: &str, mistakes: &mut Mistake
     };
     let (host, mode) = mode(before);
     if index.is_none() {
-        mistakes.add(&stream(tokens), &message::index_missing(&written(tokens), sign));
+        // Only a variable or a field is a place to Rust.
+        let is_place = mode.is_none() && matches!(tokens.last(), Some(TokenTree::Ident(_)));
+        let own = if is_place { sign } else { "" };
+        mistakes.add(&stream(tokens), &message::index_missing(&written(tokens), own));
     }
     if host.is_empty() {
         let brackets = index.map(|index| show(index)).unwrap_or_default();
@@ -347,10 +350,12 @@ fn optional(tokens: &[TokenTree], mistakes: &mut Mistakes) -> Option<Value> {
 
 fn value(tokens: &[TokenTree], mistakes: &mut Mistakes) -> Value {
     // Of a literal or a word it would be dropped.
-    if let [TokenTree::Punct(mark), TokenTree::Group(_), ..] = tokens
+    let is_minus = |token: &TokenTree| matches!(token, TokenTree::Punct(mark) if mark.as_char() == '-');
+    if let [TokenTree::Punct(mark), group @ TokenTree::Group(_), ..] =
+        &tokens[usize::from(tokens.first().is_some_and(is_minus))..]
         && mark.as_char() == '#'
     {
-        mistakes.add(&stream(&tokens[..2]), &message::attribute());
+        mistakes.add(&quote!(#mark #group), &message::attribute());
         return Value::Wrong;
     }
     if let [TokenTree::Group(group)] = tokens

@@ -56,4 +56,6 @@ fn main() {
     t.i(idx![#[cfg(windows)] 0, 1]);
     // 25. A path from the root of all crates, or a step.
     t.i(idx![::core::primitive::u8::MAX]);
+    // 26. An attribute behind a minus.
+    t.i(idx![-#[cfg(windows)] 1]);
 }

@@ -239,8 +239,11 @@ pub enum What {
     TooMany,
     /// The same, of an index that begins at this axis.
     TooManyFrom(usize),
-    /// An axis that there is not: that of the fault is its number, with a sign. (More in a fault is more to move in every call.)
-    NoAxis,
+    /// An axis that there is not: that of the fault is its number, from its head or with a sign. (More in a fault is more to move in
+    /// every call.)
+    NoAxis {
+        from_head: bool,
+    },
     Ellipses,
     NotBasic,
     /// An entry of an index array, by its number in row-major order.
@@ -565,8 +568,14 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
     /// Keeps axes until the given one; the axes in between belong to no element.
     pub(crate) fn skip(&mut self, axis: Position) -> Result<(), K::Fault> {
         let Some(axis) = axis.element(self.extents.len()) else {
-            let number = axis.signed().and_then(|axis| isize::try_from(axis).ok()).unwrap_or(isize::MAX);
-            return Err(Fault { what: What::NoAxis, element: 0, axis: number as usize }.into());
+            let (from_head, number) = match axis {
+                Position::Head(k) => (true, usize::try_from(k).unwrap_or(usize::MAX)),
+                Position::Beyond(v) if v < 0 => (false, isize::MIN as usize),
+                axis => {
+                    (false, axis.signed().and_then(|axis| isize::try_from(axis).ok()).unwrap_or(isize::MAX) as usize)
+                }
+            };
+            return Err(Fault { what: What::NoAxis { from_head }, element: 0, axis: number }.into());
         };
         while self.axis < axis {
             if self.hidden == 0 {
@@ -799,8 +808,11 @@ impl Fault {
                 IndexError::RangeReversed { range: Box::new(range), at }
             }
             (What::ZeroStep, _) => IndexError::ZeroStep { at },
-            (What::NoAxis, _) => {
-                let axis = Position::Signed(self.axis as isize as i64);
+            (What::NoAxis { from_head }, _) => {
+                let axis = match from_head {
+                    true => Position::Head(self.axis as u64),
+                    false => Position::Signed(self.axis as isize as i64),
+                };
                 IndexError::AxisOutOfBounds { axis, places: extents.len(), rank: extents.len() }
             }
             (What::Ellipses, _) => IndexError::MultipleEllipses {

@@ -144,7 +144,7 @@ pub trait Updates: Operations + Clone {
 
     /// The same elements in a tensor of its own: what a verb returns where nothing is changed, or everything.
     ///
-    /// As provided, it is a clone, which is right for a library whose tensors never change.
+    /// As provided, it is a clone. That is right if the library's tensors never change.
     ///
     /// # Errors
     ///

@@ -65,7 +65,7 @@ pub(super) fn walked(start: usize, step: isize, index: usize) -> usize {
 }
 
 impl Term {
-    /// This term, and then those of a plan that looks nothing up on the axis that it walks, and whose result has this shape.
+    /// This term followed by a second plan: its terms, and the shape of its result. On the axis that this term walks it looks nothing up.
     pub(super) fn then(self, inner: &[Term], shape: &[usize]) -> Term {
         let Term::Affine { axis, start, step } = self else { return self };
         match inner[axis] {

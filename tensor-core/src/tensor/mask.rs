@@ -277,10 +277,10 @@ masks! {
 }
 
 macro_rules! updates {
-    ($($operator:ident $method:ident $op:tt;)*) => {$(
-        updates! { @on $operator $method $op; Tensor<bool, S>; TensorViewMut<'_, bool, S>; }
+    ($($operator:ident $method:ident $op:tt $by:ident $name:ident;)*) => {$(
+        updates! { @on $operator $method $op $by $name; Tensor<bool, S>; TensorViewMut<'_, bool, S>; }
     )*};
-    (@on $operator:ident $method:ident $op:tt; $($mask:ty;)*) => {$(
+    (@on $operator:ident $method:ident $op:tt $by:ident $name:ident; $($mask:ty;)*) => {$(
         #[doc = concat!("A mask in place, the value broadcast to it: NumPy's `m ", stringify!($op), " n`.")]
         ///
         /// It panics if the value does not broadcast to the mask.
@@ -296,10 +296,15 @@ macro_rules! updates {
         impl<S: Shape, V: Value<bool>> ops::$operator<V> for $mask {
             #[track_caller]
             fn $method(&mut self, value: V) {
-                self.accumulate(|mut a: bool, b: bool| { a $op b; a }, value);
+                // (The type of a closure would have the parameters of this impl.)
+                self.accumulate(<bool as ops::$by>::$name, value);
             }
         }
     )*};
 }
 
-updates! { BitAndAssign bitand_assign &=; BitOrAssign bitor_assign |=; BitXorAssign bitxor_assign ^=; }
+updates! {
+    BitAndAssign bitand_assign &= BitAnd bitand;
+    BitOrAssign bitor_assign |= BitOr bitor;
+    BitXorAssign bitxor_assign ^= BitXor bitxor;
+}

@@ -113,7 +113,7 @@ fn in_segments<T: Element>(boxes: &mut [Boxed<'_, T>], rank: usize) -> (usize, V
     (axis, segments)
 }
 
-/// How often the later boxes are looked through: what the last ones cut may lay ends of a box under earlier ones.
+/// The number of passes over the later boxes. After a cut by one of the last, an earlier one may cover an end of the box.
 const PASSES: usize = 4;
 
 /// Cuts away the positions at the ends of a box that one later box covers in full.

@@ -11,20 +11,17 @@ use crate::element::Element;
 use crate::error::FileError;
 use crate::join::boxes::{Boxed, Whole};
 use crate::join::partition::{Partition, Places};
+use crate::source::read_marked;
 
 /// Reads what a plan names.
 pub(super) fn load<T: Element, R: Shape>(
     plan: &Plan<DynRank, R>,
     whole: &Whole<'_, T>,
 ) -> Result<Tensor<T, R>, FileError> {
-    let Some(holes) = plan.holes() else { return load_all(plan, whole) };
-    // Before anything is read.
-    holes.fills::<T>()?;
-    let elements = match plan.good()? {
-        Some((plan, to)) => Some((load_all(&plan, whole)?, to)),
-        None => None,
-    };
-    Ok(holes.read(plan, elements.as_ref().map(|(elements, to)| (elements, to)))?)
+    match plan.holes() {
+        None => load_all(plan, whole),
+        Some(holes) => read_marked((plan, holes), |plan| load_all(plan, whole)),
+    }
 }
 
 /// [`load`], with several sources read at once by whoever awaits it.

@@ -269,8 +269,8 @@ impl<T: ZarrElement> Array<T, DynRank> {
     }
 
     /// Makes an array in a folder, of Zarr version 3, its chunks packed by zstd, each with a
-    /// checksum (crc32c): a chunk that is damaged is an error. No chunk is written: all are `fill`. Chunks that an array left behind,
-    /// whose metadata is gone, are refused in a folder; other stores are not asked for them.
+    /// checksum (crc32c): a chunk that is damaged is an error. No chunk is written: all are `fill`. In a folder it is an error if an
+    /// array without metadata has left chunks there. Other stores are not asked for such chunks.
     ///
     /// For other codecs, shards or attributes use [`zarrs`], and open what it makes.
     ///

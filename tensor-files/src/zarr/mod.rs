@@ -86,8 +86,8 @@ use crate::zarr::folder::Folder;
 
 /// The names of the arrays of a group; none for an array.
 ///
-/// The folders are read one by one; a list that the group keeps of them may be old. A folder whose metadata is damaged, or that cannot be
-/// read, is listed as an array: to open it gives the error. A group that links lead to, too, is listed once.
+/// The folders are read one by one, because a list in the group's metadata may be old. A folder with damaged metadata, or one that cannot
+/// be read, is listed as an array: to open it gives the error. A group with several links to it is listed once.
 pub(crate) fn names(path: &Path) -> Result<Option<Vec<String>>, ZarrError> {
     let store = Folder::new(path)?;
     if Group::open(store.clone(), "/").is_err() {

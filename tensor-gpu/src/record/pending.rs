@@ -59,7 +59,7 @@ impl Pending {
         self.spin();
         let poll = wgpu::PollType::Wait { submission_index: Some(self.submission.clone()), timeout: None };
         self.gpu.inner.device.poll(poll).map_err(|error| self.gpu.why(device(error.to_string())))?;
-        // Others may have submitted since: what tells of all work comes after theirs.
+        // Another thread may have submitted since. The callback for all work comes after that submission.
         if self.data.is_none() && self.done().any(|done| done.get().is_none()) {
             let all = wgpu::PollType::Wait { submission_index: None, timeout: None };
             self.gpu.inner.device.poll(all).map_err(|error| self.gpu.why(device(error.to_string())))?;
