@@ -47,7 +47,7 @@ fn from_numpy(mut t: Tensor2<f32>) {
     let _ = Tensor::full([4], 0.0); // 21
     t.nix(&t.greater(0.0)); // 22
     t.oix(idx![[0, 1]]); // 23
-    t.oix(&[0, 1]); // 24, 26
+    t.oix(&[0, 1]); // 24
     t.oix(&[[0, 1]]); // 25
     t.nix(&t.greater(0.5)); // 26
     let _ = t.i([0, 0]).item(); // 27
@@ -137,7 +137,7 @@ fn to_be_written(mut t: Tensor2<f32>) {
     t.i_mut(0).assign(1.0); // 21
     t.i_mut(0).assign(&Tensor::full([4], 1_i64).map(|x| *x as f32)); // 22
     t.oix_mut(idx![[0, 1]]).fill(0.0); // 23
-    assign!(t.i_mut(0)[1] = 1.0); // 24, 26
+    assign!(t.i_mut(0)[1] = 1.0); // 24
     assign!(t[0] = t.i(1).to_contiguous()); // 25
     t.copy_within(1, 0); // 25
     assign!(t[0] += t.view().flip(0).i(1).to_contiguous()); // 26
