@@ -1,7 +1,7 @@
 //! Every row of the grammar, with expressions, under the strictest lints of rustc.
 #![deny(warnings, unused_qualifications, trivial_casts, trivial_numeric_casts)]
 
-use tensor_idx::prelude::{Strided, Tensor, idx, slice};
+use tensor_idx::prelude::*;
 
 fn pick<A, B>(n: usize) -> usize {
     n + size_of::<(A, B)>() - size_of::<(A, B)>()
@@ -64,4 +64,85 @@ fn words_of_rust_in_braces() {
     #[expect(non_upper_case_globals, reason = "that is the point")]
     const none: usize = 2;
     assert_eq!(t.i(idx![{ none..4 }]).to_vec(), [2, 3]);
+}
+
+/// A fragment beside an operator stays one operand, whatever it is made of.
+#[test]
+fn fragments_keep_their_bounds() {
+    macro_rules! last {
+        ($t:expr, $k:expr) => {
+            $t.i(idx![-$k..]).to_vec()
+        };
+    }
+    macro_rules! times {
+        ($t:ident, $at:expr, $half:expr, $v:expr, $to:ty) => {{
+            assign!($t[$at - $half..$at + $half] = $v * 10);
+            assign!($t[$v as $to << 1] += $v * 100);
+            ($t.oix(idx![[$half * 2, 3 * $half]]).to_vec(), $t.i(idx![tl($half * 2)]).to_vec(), slice!($half * 2))
+        }};
+    }
+    let mut t = Tensor::from([0, 1, 2, 3, 4, 5]);
+    assert_eq!(last!(t, 2 + 1), [3, 4, 5]);
+    assert_eq!(last!(&t, if t.is_empty() { 1 } else { 2 }), [4, 5]);
+    assert_eq!(last!((&t), { 1 } + 1), [4, 5]);
+    let (pair, from_end, part) = times!(t, 4 - 1, 1 + 0, 1 + 2 - 1, usize);
+    assert_eq!((t.to_vec(), pair), (vec![0, 1, 20, 20, 204, 5], vec![20, 20]));
+    assert_eq!((from_end, t.i(part).to_vec()), (vec![20], vec![0, 1]));
+    macro_rules! beside {
+        ($($x:expr),*; $filled:expr) => {{
+            let filled = t.oix(idx![tensor_idx::outside::fill(&[9], $filled * 2)]).to_vec();
+            (t.try_oix(idx![[$($x * 2),*]]), filled, t.oix(idx![fill(vec![$($x * 2),*], $filled * 2)]).to_vec())
+        }};
+    }
+    let (two, filled, vec) = beside!(0 + 1, 1 - 1; 3 + 4);
+    assert_eq!((two.expect("inside").to_vec(), filled, vec), (vec![20, 0], vec![14], vec![20, 0]));
+    let (outside, _, vec) = beside!(2 + 1, 0; 3 + 4);
+    assert_eq!(vec, [14, 0]);
+    let told = outside.expect_err("3 * 2 is outside").to_string();
+    assert!(told.contains("index 6 is outside -6..6") && told.contains("(2 + 1)"), "{told}");
+}
+
+/// What an element in braces makes on the way ends with it, as in a tuple of Rust's.
+#[test]
+fn what_is_borrowed_in_braces_is_given_back() {
+    let t = Tensor::from_fn([3, 3], |[i, j]| 3 * i + j);
+    let next = std::cell::RefCell::new(0..9_usize);
+    assert_eq!(
+        *t.i(idx![{ next.borrow_mut().next().unwrap() }, { next.borrow_mut().next().unwrap() }]).iter().next().unwrap(),
+        1
+    );
+    let place = std::sync::Mutex::new((2_usize, [0_usize, 1]));
+    let part = t.oix(idx![{ place.lock().unwrap().0 }, { place.lock().unwrap().1 }]);
+    assert_eq!(part.to_vec(), [6, 7]);
+    let part =
+        t.i(idx![{ place.lock().unwrap().0 }..{ place.lock().unwrap().0 + 1 }, hd({ place.lock().unwrap().1[1] })]);
+    assert_eq!(part.to_vec(), [7]);
+    assert_eq!(t.i(idx![{ place.lock().unwrap().0..3 }, { place.lock().unwrap().0 }:]).to_vec(), [8]);
+}
+
+/// A block in the condition of an `if` is not its body.
+#[test]
+fn blocks_in_conditions() {
+    let mut t = Tensor::from([0, 1, 2]);
+    let (yes, x) = (true, Some(7));
+    assign!(
+        t[0] = if const { true }
+            && let Some(x) = x
+        {
+            x
+        } else {
+            0
+        }
+    );
+    assert_eq!(
+        t.i(idx![if { yes }
+            && let 1..=7 = t[[0]]
+        {
+            0
+        } else {
+            1
+        }])
+        .to_vec(),
+        [7]
+    );
 }

@@ -142,6 +142,8 @@ fn step_without_range(value: &str, step: &str) -> Message {
     let step = if step.is_empty() { "2" } else { step };
     let range = match range_in_parentheses(value) {
         Some(range) => range.to_owned(),
+        // A fragment that is a range.
+        None if value.contains("..") && !value.contains(['(', '[', '{', '|']) => value.to_owned(),
         None => format!("{value}.."),
     };
     Message::new("a step needs a range before it", format!("write `{range};{step}`"))

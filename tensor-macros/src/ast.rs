@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::punctuated::Punctuated;
-use syn::token::Paren;
+use syn::token::{Brace, Paren};
 use syn::{Expr, LitBool, LitInt, Token};
 use tensor_idx_grammar::{Move, Side, Word};
 
@@ -91,8 +91,8 @@ pub(crate) struct Moved {
 /// Any other Rust expression, without the parentheses or braces around the whole of it.
 pub(crate) struct Code {
     pub(crate) expr: Expr,
-    /// It stood in braces: its names are Rust's, not words of the language.
-    pub(crate) braced: bool,
+    /// It stood in braces: its names are Rust's, not words of the language, and what it makes on the way ends with them.
+    pub(crate) braces: Option<Brace>,
 }
 
 /// `target operator value`; what is missing or cannot be read has been reported.

@@ -104,7 +104,7 @@ fn misspelt_word(value: &mut Value, place: Slot, mistakes: &mut Mistakes) {
         },
         _ => return,
     };
-    let Some(name) = name.filter(|_| !code.braced) else {
+    let Some(name) = name.filter(|_| code.braces.is_none()) else {
         return;
     };
     let Some(word) = meant(&name.to_string(), place) else {
@@ -154,10 +154,21 @@ fn moved(value: &mut Value, place: Slot, mistakes: &mut Mistakes) {
                 (Some(Expr::Call(_)), _) | (_, Some(Expr::Call(_))) | (None, _) | (_, None) => {
                     message::nothing_to_move(word, &written)
                 }
-                _ => message::range_to_move(word, &written, moved.arguments.get(1).map(|x| show(&Some(x))).as_deref()),
+                (Some(start), Some(end)) => {
+                    let value = moved.arguments.get(1).map(|x| show(&Some(x)));
+                    let inclusive = matches!(range.limits, syn::RangeLimits::Closed(_));
+                    message::range_to_move(word, &written, (&show(start), &show(end), inclusive), value.as_deref())
+                }
             }
         }
-        _ => return check(&mut moved.inner, place, mistakes),
+        _ => {
+            check(&mut moved.inner, place, mistakes);
+            // A misspelt word has been reported, and there is nothing to move to the axis.
+            if matches!(*moved.inner, Value::Word(..)) {
+                *moved.inner = Value::Wrong;
+            }
+            return;
+        }
     };
     mistakes.add(value, &message);
     *value = Value::Wrong;
@@ -178,7 +189,7 @@ fn inner_assignment(value: &mut Value, mistakes: &mut Mistakes) {
 fn tuple(value: &mut Value, place: Slot, mistakes: &mut Mistakes) {
     let Value::Code(code) = value else { return };
     if let Expr::Tuple(tuple) = &code.expr
-        && !code.braced
+        && code.braces.is_none()
         && !tuple.elems.is_empty()
     {
         mistakes.add(tuple, &message::tuple(&show(&tuple.elems), place));
@@ -299,7 +310,7 @@ fn foreign_literal(literal: &Literal, place: Slot) -> Option<Message> {
         Lit::Float(digits) => float(digits.base10_digits()),
         Lit::Int(digits) if matches!(digits.suffix(), "f32" | "f64") => float(digits.base10_digits()),
         Lit::Str(text) if place == Slot::Index && is_text_of_an_index(&text.value()) => {
-            Some(message::index_in_quotes(&written))
+            Some(message::index_in_quotes(&written, &text.value()))
         }
         Lit::Str(_) => Some(message::quoted(&written, Quoted::Text, place)),
         Lit::Char(_) => Some(message::quoted(&written, Quoted::Character, place)),
@@ -442,7 +453,8 @@ fn empty_range(range: &mut Range, mistakes: &mut Mistakes) {
             .map(|step| show(step));
         let message = message::empty_range(&show(start), dots, &show(end), step.as_deref());
         mistakes.add(&quote!(#start #end), &message);
-        *range = Range { step: range.step.take(), ..Range::default() };
+        // Nobody knows where it ends.
+        *range = Range { step: range.step.take(), end: Some(Value::Wrong), ..Range::default() };
     }
 }
 

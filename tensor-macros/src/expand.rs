@@ -14,6 +14,7 @@ use tensor_idx_grammar::{Move, Word};
 
 use crate::ast::{Assignment, Code, End, Index, Int, Mode, Moved, Operand, Range, Slice, Target, Term, Value};
 use crate::check::is_place;
+use crate::parse::ends_at_once;
 use crate::text::written;
 use crate::{known, literal};
 
@@ -58,7 +59,7 @@ pub(crate) fn assignment(assignment: &Assignment, errors: &TokenStream, literals
     let span = private.span;
     let import = target.as_ref().map(|_| {
         let name = Ident::new("Assign", span);
-        quote_spanned!(span=> #[allow(unused_imports, redundant_imports)] use #private::#name as _;)
+        quote_spanned!(span=> use #private::#name as _;)
     });
     let written = operator.as_ref().and_then(|operator| Some((operator, operator.verb()?)));
     let (mut counted, mut statement) = (None, None);
@@ -250,7 +251,6 @@ impl Private {
         let private = self.at(ends(&value).0);
         let [trait_, lender] = ["Apart", "Lender"].map(|name| Ident::new(name, private.span));
         quote_spanned!(private.span=> {
-            #[allow(unused_imports)]
             use #private::#trait_ as _;
             #private::#lender(&__tensor_idx_value.0).__tensor_idx_kind().apart(#value)
         })
@@ -268,9 +268,18 @@ impl Private {
     /// What is left of a target in an assignment with a mistake.
     fn rest(&self, target: &Target) -> TokenStream {
         self.place(target, None).unwrap_or_else(|| {
-            let host = target.host.as_ref().map(|(Operand::Whole(host) | Operand::Half(host))| operand(host));
             let index = target.index.as_ref().map(|index| self.index(index, &TokenStream::new()));
-            let host = host.map(|host| quote_spanned!(self.span=> &#host;));
+            let host = target.host.as_ref().map(|(Operand::Whole(host) | Operand::Half(host))| match host {
+                // `t(0)` may be no call.
+                Expr::Call(call) if target.index.is_none() => {
+                    let arguments = call.args.iter();
+                    quote_spanned!(self.span=> #(_ = &#arguments;)*)
+                }
+                host => {
+                    let host = operand(host);
+                    quote_spanned!(self.span=> &#host;)
+                }
+            });
             let index = index.map(|index| quote_spanned!(self.span=> _ = #index;));
             quote!(#host #index)
         })
@@ -369,7 +378,11 @@ impl Private {
             Value::End(End { side, name, arguments, .. }) => {
                 let private = self.at(name.span());
                 let name = Ident::new(side.name(), private.span);
-                quote_spanned!(private.span=> #private::#name(#arguments))
+                let arguments = arguments.iter().map(|argument| match argument {
+                    Expr::Block(block) => in_parentheses(block, private.span),
+                    argument => argument.to_token_stream(),
+                });
+                quote_spanned!(private.span=> #private::#name(#(#arguments),*))
             }
             Value::Code(code) => self.call(&["IntoPosition", "into_position"], code),
             Value::Half(expr) => self.half(&["IntoPosition", "into_position"], expr),
@@ -390,12 +403,22 @@ impl Private {
 
     /// A call that the type of the code gives its meaning.
     fn call(&self, path: &[&str], code: &Code) -> TokenStream {
-        let argument = typed(&code.expr);
+        let mut argument = typed(&code.expr);
         let first = argument.clone().into_iter().next();
         let private = self.at(first.map_or(self.span, |token| token.span()));
+        if let Some(braces) = code.braces.filter(|_| !ends_at_once(&code.expr)) {
+            let (value, mut block) = (&argument, TokenStream::new());
+            braces.surround(&mut block, |block| value.to_tokens(block));
+            argument = in_parentheses(&block, private.span);
+        }
         let path = path.iter().map(|name| Ident::new(name, private.span));
         quote_spanned!(private.span=> #private::#(#path)::* (#argument))
     }
+}
+
+/// rustc finds braces around a whole argument superfluous, but looks at none in parentheses of the macro's.
+fn in_parentheses(block: &dyn ToTokens, span: Span) -> TokenStream {
+    quote_spanned!(span=> (#block))
 }
 
 /// The value, and the errors before it.

@@ -102,8 +102,17 @@ pub(crate) fn dims(input: TokenStream) -> TokenStream {
 
 /// A number of typenum by its name: `U224`, `typenum::U224`, `consts::U224`.
 fn typenum(ty: &Type, private: &TokenStream) -> Option<TokenStream> {
-    let Type::Path(path) = ty else { return None };
-    let name = path.path.segments.last()?.ident.to_string();
+    let path = match ty {
+        Type::Group(group) => return typenum(&group.elem, private),
+        Type::Paren(paren) => return typenum(&paren.elem, private),
+        Type::Path(path) if path.qself.is_none() => &path.path,
+        _ => return None,
+    };
+    let (name, module) = (path.segments.last()?.ident.to_string(), path.segments.iter().rev().nth(1));
+    // Another path leads to a type of the user's that has such a name.
+    if module.is_some_and(|module| module.ident != "typenum" && module.ident != "consts") {
+        return None;
+    }
     let digits = name.strip_prefix('U')?;
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;

@@ -57,7 +57,21 @@ pub(crate) fn operator(tokens: &[TokenTree], wanted: impl Fn(&str) -> bool) -> O
 pub(crate) fn awaits_operand(word: &str) -> bool {
     matches!(
         word,
-        "as" | "break" | "else" | "for" | "if" | "in" | "let" | "match" | "move" | "mut" | "return" | "while"
+        "as" | "async"
+            | "break"
+            | "const"
+            | "else"
+            | "for"
+            | "if"
+            | "in"
+            | "let"
+            | "loop"
+            | "match"
+            | "move"
+            | "mut"
+            | "return"
+            | "unsafe"
+            | "while"
     )
 }
 
@@ -118,7 +132,10 @@ impl<'t> Lexer<'t> {
                 self.operand = awaits_operand(&word);
             }
             TokenTree::Group(group) => {
-                self.head &= group.delimiter() != Delimiter::Brace;
+                // A brace where an operand is due is a block in the condition, and not the body.
+                self.head &= group.delimiter() != Delimiter::Brace || self.operand;
+                // (A type that a fragment names is whole.)
+                self.cast &= group.delimiter() != Delimiter::None;
                 self.operand = false;
             }
             TokenTree::Literal(_) => self.operand = false,
@@ -330,6 +347,10 @@ mod tests {
         assert_eq!(assignment("if a == b { t } else { u }[0] = c"), "ifa==b{ t }else{ u }[0]  =  c");
         assert_eq!(assignment("t[a == b] *= if let A = c { 1 } else { 2 }"), "t[a == b]  *=  ifletA=c{ 1 }else{ 2 }");
         assert_eq!(assignment("t[0] = |x| x <= 1"), "t[0]  =  |x|x<=1");
+        assert_eq!(
+            assignment("t[0] = if unsafe { a } && let Some(x) = y { x } else { 0 }"),
+            "t[0]  =  ifunsafe{ a }&&letSome(x)=y{ x }else{ 0 }"
+        );
         assert_eq!(assignment("t[0] + 1, a"), "t[0]+1,a");
     }
 
@@ -382,6 +403,10 @@ mod tests {
         assert_eq!(split("|a, b| -> T { a }, c"), "_,_");
         assert_eq!(split("if let 1..=3 = n { 0 } else { 1 }..2"), "_.._");
         assert_eq!(split("match a..b { _ => 1 }, 2"), "_,_");
+        assert_eq!(
+            split("if unsafe { f() } && let 1..=3 = n { 0 } else { 1 }, if { a } && b..c == d { 0 } else { 1 }"),
+            "_,_"
+        );
         assert_eq!(split("for i in 0..3 {}, 1"), "_,_");
         assert_eq!(split("'a: loop { break 'a 1 }..2, 3"), "_.._,_");
         assert_eq!(split("if a < b { c } else { d }:2"), "_:_");

@@ -13,6 +13,7 @@ mod check;
 mod expand;
 mod extents;
 mod fallback;
+mod fragments;
 mod known;
 mod lex;
 mod literal;
@@ -61,26 +62,26 @@ pub fn known_assign(input: TokenStream) -> TokenStream {
 /// `dims!($crate; extents)`: the type of `Dims!`.
 #[proc_macro]
 pub fn dims(input: TokenStream) -> TokenStream {
-    extents::dims(input.into()).into()
+    fragments::kept(extents::dims(input.into())).into()
 }
 
 fn run_index(input: proc_macro2::TokenStream, literals: Literals) -> proc_macro2::TokenStream {
     let mut mistakes = report::Mistakes::default();
     let mut index = parse::index(input, &mut mistakes);
     check::index(&mut index, &mut mistakes);
-    expand::index(&index, &mistakes.errors(), literals)
+    fragments::kept(expand::index(&index, &mistakes.errors(), literals))
 }
 
 fn run_assign(input: proc_macro2::TokenStream, literals: Literals) -> proc_macro2::TokenStream {
     let mut mistakes = report::Mistakes::default();
     let mut assignment = parse::assignment(input, &mut mistakes);
     check::assignment(&mut assignment, &mut mistakes);
-    expand::assignment(&assignment, &mistakes.errors(), literals)
+    fragments::kept(expand::assignment(&assignment, &mistakes.errors(), literals))
 }
 
 fn run_slice_value(input: proc_macro2::TokenStream) -> proc_macro2::TokenStream {
     let mut mistakes = report::Mistakes::default();
     let (root, mut slice) = parse::slice_value(input, &mut mistakes);
     check::slice(&mut slice, &mut mistakes);
-    expand::slice_value(&root, &slice, &mistakes.errors())
+    fragments::kept(expand::slice_value(&root, &slice, &mistakes.errors()))
 }

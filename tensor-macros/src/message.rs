@@ -19,10 +19,15 @@ pub(crate) fn index_in_rust(host: &str, index: &str, element: bool, target: &str
 }
 
 /// `wrap(7..11)`, with what stands behind the range. To `clip` it, NumPy's slice does what is meant, if it does not count from the end.
-pub(crate) fn range_to_move(word: Move, written: &str, value: Option<&str>) -> Message {
+pub(crate) fn range_to_move(
+    word: Move,
+    written: &str,
+    (start, end, inclusive): (&str, &str, bool),
+    value: Option<&str>,
+) -> Message {
     let Message { what, .. } = nothing_to_move(word, written);
-    let view = match (word, written.split_once("..")) {
-        (Move::Clip, Some((start, end))) if !start.starts_with(['-', '{']) && !end.starts_with(['-', '=']) => {
+    let view = match word {
+        Move::Clip if !inclusive && ![start, end].iter().any(|bound| bound.starts_with('-')) => {
             format!("`{start}:{end}` ends with the axis")
         }
         _ => format!("write `{written}` alone"),
@@ -68,8 +73,7 @@ pub(crate) fn misspelt_name(word: Word, written: &str, library: bool) -> Message
 
 /// `slice![1..2]`
 /// `idx!["1:3, 0"]`
-pub(crate) fn index_in_quotes(written: &str) -> Message {
-    let inside = written.trim_matches('"');
+pub(crate) fn index_in_quotes(written: &str, inside: &str) -> Message {
     Message::new(
         format!("`{written}` is a string, not an index"),
         format!(

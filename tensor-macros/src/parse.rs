@@ -21,6 +21,7 @@
 use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::parse::{ParseStream, Parser};
+use syn::token::Brace;
 use syn::{Expr, ExprCall, ExprLit, ExprMacro, ExprUnary, Lit, RangeLimits, Stmt, Token, UnOp, parenthesized};
 use tensor_idx_grammar::{Move, Side, Sign, Word};
 
@@ -152,7 +153,14 @@ fn target(root: &Ident, tokens: &[TokenTree], sign: &str, mistakes: &mut Mistake
         // Only a variable or a field is a place to Rust.
         let is_place = mode.is_none() && matches!(tokens.last(), Some(TokenTree::Ident(_)));
         let own = if is_place { sign } else { "" };
-        mistakes.add(&stream(tokens), &message::index_missing(&written(tokens), own));
+        let called = match tokens {
+            [TokenTree::Ident(name), TokenTree::Group(arguments)] => {
+                let arguments: Vec<TokenTree> = arguments.stream().into_iter().collect();
+                format!("`{name}[{}]` if `{name}` is a tensor, or ", written(&arguments))
+            }
+            _ => String::new(),
+        };
+        mistakes.add(&stream(tokens), &message::index_missing(&written(tokens), &called, own));
     }
     if host.is_empty() {
         let brackets = index.map(|index| show(index)).unwrap_or_default();
@@ -293,10 +301,10 @@ fn term(piece: &Piece, mistakes: &mut Mistakes) -> Term {
     match *signs {
         [] => match value(piece.tokens, mistakes) {
             // A range in parentheses is the same range.
-            Value::Code(Code { expr: Expr::Range(range), braced }) => Term::Range(Range {
+            Value::Code(Code { expr: Expr::Range(range), braces }) => Term::Range(Range {
                 inclusive: matches!(range.limits, RangeLimits::Closed(_)),
-                start: range.start.map(|start| classified(*start, braced)),
-                end: range.end.map(|end| classified(*end, braced)),
+                start: range.start.map(|start| classified(*start, braces)),
+                end: range.end.map(|end| classified(*end, braces)),
                 step: None,
             }),
             value => Term::Value(value),
@@ -324,7 +332,7 @@ fn term(piece: &Piece, mistakes: &mut Mistakes) -> Term {
                 let (nth, message) = message::misplaced_sign(&signs, &parts);
                 mistakes.add(&piece.mark(&piece.marks[nth]), &message);
             }
-            Term::Slice(Slice::default())
+            Term::Slice(Slice { stop: Some(Value::Wrong), ..Slice::default() })
         }
     }
 }
@@ -384,13 +392,13 @@ fn half_value(tokens: &[TokenTree]) -> Value {
 }
 
 fn classify(expr: Expr) -> Value {
-    classified(expr, false)
+    classified(expr, None)
 }
 
 /// In braces, words are Rust's.
-fn classified(expr: Expr, in_braces: bool) -> Value {
-    let (expr, braced) = bare(expr);
-    let braced = braced || in_braces;
+fn classified(expr: Expr, around: Option<Brace>) -> Value {
+    let (expr, braces) = bare(expr);
+    let braces = braces.or(around);
     let first = expr.to_token_stream().into_iter().next();
     let settled = match &expr {
         // An attribute stays, for Rust to refuse.
@@ -398,11 +406,11 @@ fn classified(expr: Expr, in_braces: bool) -> Value {
         Expr::Lit(ExprLit { lit: Lit::Bool(flag), .. }) => Some(Value::Flag(flag.clone())),
         Expr::Lit(_) => integer(None, &expr),
         Expr::Unary(ExprUnary { op: UnOp::Neg(minus), expr, .. }) => integer(Some(*minus), expr),
-        Expr::Path(path) if !braced => path.path.get_ident().and_then(word),
-        Expr::Call(call) if !braced => end(call).or_else(|| moved(call)),
+        Expr::Path(path) if braces.is_none() => path.path.get_ident().and_then(word),
+        Expr::Call(call) if braces.is_none() => end(call).or_else(|| moved(call)),
         _ => None,
     };
-    settled.unwrap_or(Value::Code(Code { expr, braced }))
+    settled.unwrap_or(Value::Code(Code { expr, braces }))
 }
 
 fn integer(minus: Option<Token![-]>, expr: &Expr) -> Option<Value> {
@@ -422,7 +430,11 @@ fn end(call: &ExprCall) -> Option<Value> {
     let Expr::Path(path) = &*call.func else { return None };
     let name = path.path.get_ident()?;
     let side = Side::named(&name.to_string())?;
-    let arguments = call.args.iter().map(|argument| bare(argument.clone()).0).collect();
+    let argument = |argument: &Expr| {
+        let (expr, braces) = bare(argument.clone());
+        if ends_at_once(&expr) || braces.is_none() { expr } else { argument.clone() }
+    };
+    let arguments = call.args.iter().map(argument).collect();
     Some(Value::End(End { side, name: name.clone(), parentheses: call.paren_token, arguments }))
 }
 
@@ -529,10 +541,21 @@ fn parsed(tokens: &[TokenTree], more: fn() -> Message) -> syn::Result<Expr> {
     parser.parse2(TokenTree::from(group).into())
 }
 
-/// The expression without the parentheses or braces around the whole of it (rustc would find them superfluous in the
-/// expansion), and whether there were braces.
-fn bare(mut expr: Expr) -> (Expr, bool) {
-    let mut braced = false;
+/// Whether an expression makes nothing on the way, which would end with braces around it.
+pub(crate) fn ends_at_once(expr: &Expr) -> bool {
+    match expr {
+        Expr::Lit(_) | Expr::Path(_) => true,
+        Expr::Unary(unary) => ends_at_once(&unary.expr),
+        Expr::Binary(binary) => ends_at_once(&binary.left) && ends_at_once(&binary.right),
+        Expr::Array(array) => array.elems.iter().all(ends_at_once),
+        Expr::Group(group) => ends_at_once(&group.expr),
+        _ => false,
+    }
+}
+
+/// The expression without the parentheses or braces around the whole of it, and the inner braces.
+fn bare(mut expr: Expr) -> (Expr, Option<Brace>) {
+    let mut braces = None;
     loop {
         expr = match expr {
             Expr::Paren(paren) if paren.attrs.is_empty() => *paren.expr,
@@ -542,20 +565,20 @@ fn bare(mut expr: Expr) -> (Expr, bool) {
             {
                 match block.block.stmts.remove(0) {
                     Stmt::Expr(inner, None) => {
-                        braced = true;
+                        braces = Some(block.block.brace_token);
                         inner
                     }
                     Stmt::Macro(inner) if inner.semi_token.is_none() => {
-                        braced = true;
+                        braces = Some(block.block.brace_token);
                         Expr::Macro(ExprMacro { attrs: inner.attrs, mac: inner.mac })
                     }
                     statement => {
                         block.block.stmts.push(statement);
-                        return (Expr::Block(block), braced);
+                        return (Expr::Block(block), braces);
                     }
                 }
             }
-            expr => return (expr, braced),
+            expr => return (expr, braces),
         }
     }
 }

@@ -3,19 +3,21 @@
 use proc_macro2::{Delimiter, LineColumn, Spacing, TokenStream, TokenTree};
 use quote::ToTokens;
 
+use crate::fragments;
+
 /// The text of the tokens: no space where two touch in the source, one space where they do not.
 pub(crate) fn written(tokens: &[TokenTree]) -> String {
-    let mut text = Text::default();
-    for token in tokens {
-        text.token(token);
-    }
-    text.text
+    text(tokens.iter().cloned().collect())
 }
 
 /// The text of a part of the syntax.
 pub(crate) fn show(syntax: &dyn ToTokens) -> String {
+    text(syntax.to_token_stream())
+}
+
+fn text(tokens: TokenStream) -> String {
     let mut text = Text::default();
-    text.all(syntax.to_token_stream());
+    text.all(fragments::kept(tokens));
     text.text
 }
 

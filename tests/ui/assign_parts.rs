@@ -25,4 +25,5 @@ fn main() {
     assign!(&mut t[0] = 1);
     assign!(value + t[0] = 1);
     assign!(t t[0] = 1);
+    assign!(t(value) = 1);
 }

@@ -74,4 +74,11 @@ fn every_mode(t: &mut Image) {
     t.try_oix(idx![.., [3]]).unwrap();
 }
 
+fn empty_ranges(mut t: Tensor1Of9) {
+    assign!(t[5..2] = [1, 2, 3]);
+    assign!(t[1..3:2] = [1, 2, 3]);
+}
+
+type Tensor1Of9 = Tensor<i32, Dims![9]>;
+
 fn main() {}

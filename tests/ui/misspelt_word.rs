@@ -12,4 +12,5 @@ fn main() {
     t.i(idx![Elipsis]);
     t.i(idx![ellipsis]);
     t.i(idx![none:3]);
+    t.i(idx![clip(newaxis), wrap(Elipsis)]);
 }

@@ -29,12 +29,12 @@ pub(crate) fn target_missing(sign: &str, index: &str) -> Message {
     Message::new("there is nothing to assign to", format!("write `t{index} {sign} value`"))
 }
 
-pub(crate) fn index_missing(target: &str, sign: &str) -> Message {
+pub(crate) fn index_missing(target: &str, called: &str, sign: &str) -> Message {
     let own = match sign {
         "+=" | "-=" | "*=" | "/=" | "%=" => format!(", or Rust's own `{target} {sign} ..` without the macro"),
         _ => String::new(),
     };
-    Message::new(format!("`{target}` has no index"), format!("write `{target}[...]` for all of it{own}"))
+    Message::new(format!("`{target}` has no index"), format!("write {called}`{target}[...]` for all of it{own}"))
 }
 
 pub(crate) fn value_missing(sign: &str) -> Message {

@@ -1,0 +1,75 @@
+//! Fragments of the user's `macro_rules!`, such as `$x:expr`, keep their bounds in what is emitted.
+//!
+//! A fragment comes as a group without delimiters. rustc takes no notice of such a group in what a procedural macro returns
+//! (see `proc_macro::Delimiter::None`): `-$x` of `2 + 1` would be read as `-2 + 1`.
+
+use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
+use syn::Expr;
+
+/// The same tokens, with parentheses around each fragment that could come apart.
+pub(crate) fn kept(tokens: TokenStream) -> TokenStream {
+    bounded(&tokens).unwrap_or(tokens)
+}
+
+/// None where no fragment could; tokens without one stay as they are, with the places of their delimiters.
+fn bounded(tokens: &TokenStream) -> Option<TokenStream> {
+    let mut changed = false;
+    let mut kept: Vec<TokenTree> = Vec::new();
+    let mut tokens = tokens.clone().into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        let TokenTree::Group(group) = &token else {
+            kept.push(token);
+            continue;
+        };
+        let inside = bounded(&group.stream());
+        let comes_apart = group.delimiter() == Delimiter::None
+            && comes_apart(kept.last(), inside.as_ref().unwrap_or(&group.stream()), tokens.peek());
+        if inside.is_none() && !comes_apart {
+            kept.push(token);
+            continue;
+        }
+        changed = true;
+        let (delimiter, span) = match comes_apart {
+            true => (Delimiter::Parenthesis, Span::mixed_site().located_at(group.span())),
+            false => (group.delimiter(), group.span()),
+        };
+        let mut group = Group::new(delimiter, inside.unwrap_or_else(|| group.stream()));
+        group.set_span(span);
+        kept.push(group.into());
+    }
+    changed.then(|| kept.into_iter().collect())
+}
+
+/// Whether a fragment means something else between two tokens when it has no bounds.
+fn comes_apart(before: Option<&TokenTree>, fragment: &TokenStream, behind: Option<&TokenTree>) -> bool {
+    let is = |token: Option<&TokenTree>, signs: &str| match token {
+        Some(TokenTree::Punct(punct)) => signs.contains(punct.as_char()),
+        _ => false,
+    };
+    let alone = |token: Option<&TokenTree>| token.is_none() || is(token, ",;");
+    if alone(before) && alone(behind) {
+        return false;
+    }
+    // `$x as $t << 1`: behind the name of a type `<` would open its generics.
+    let is_cast = matches!(before, Some(TokenTree::Ident(word)) if word == "as");
+    is_cast && is(behind, "<") || is_loose(fragment)
+}
+
+/// Whether tokens are an expression that an operator beside it could take apart. Blocks, statements, and what may be the
+/// content of an attribute are none.
+fn is_loose(tokens: &TokenStream) -> bool {
+    matches!(
+        syn::parse2(tokens.clone()),
+        Ok(Expr::Binary(_)
+            | Expr::Break(_)
+            | Expr::Cast(_)
+            | Expr::Closure(_)
+            | Expr::If(_)
+            | Expr::Match(_)
+            | Expr::Range(_)
+            | Expr::Reference(_)
+            | Expr::Return(_)
+            | Expr::Struct(_)
+            | Expr::Unary(_))
+    )
+}
