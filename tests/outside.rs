@@ -6,12 +6,14 @@ use std::cell::Cell;
 use crate::common::naive::Tape;
 use crate::common::naive_gather::source;
 use crate::common::tapes::{enough, for_each_tape};
+use tensor_idx::index::{NumPy, Outer, PyTorch, Vectorized};
 use tensor_idx::outside::{self, Movable, Moved};
+use tensor_idx::prelude::*;
 use tensor_idx::{
+    DynRank,
     error::ErrorKind,
     index::{DynElement, FillValue, Outside, Position},
 };
-use tensor_idx::{index::Outer, prelude::*};
 
 fn t() -> Tensor<i32, Rank<2>> {
     Tensor::from_fn([3, 4], |[i, j]| (10 * i + j) as i32)
@@ -519,24 +521,100 @@ fn as_a_plain_loop() {
     assert!(last < whole, "{whole} {last}");
 }
 
-/// A plan with marked entries is no part of another: none of its entries may be taken for a position.
+/// Two plans with marked entries become one: what reading twice gives, reading once gives.
 #[test]
-fn no_plan_follows_marked_entries() -> Result<(), IndexError> {
-    let t = Tensor::from_vec([2, 3], vec![0_u64; 6])?;
-    let marked = |index: &str| t.layout().plan_gather(tensor_idx::index::Outer, &index.parse::<DynIndex>().unwrap());
-    for index in ["fill(9, 0), ...", "fill([9, 0], 7), ...", "drop([9, 1]), ...", "[0, 1], fill([3, 0], 7)"] {
-        let plan = marked(index)?;
-        let rank = plan.shape().len();
-        assert_eq!(plan.then_windows(vec![1; rank]).unwrap_err().kind(), ErrorKind::Outside, "{index}");
-        assert_eq!(
-            plan.then_windows_by(vec![1; rank], vec![1; rank]).unwrap_err().kind(),
-            ErrorKind::Outside,
-            "{index}"
-        );
-        if rank == 2 {
-            assert_eq!(plan.then_diagonal_of(0, 1).unwrap_err().kind(), ErrorKind::Outside, "{index}");
+fn plans_follow_each_other_with_their_marked_entries() -> Result<(), Box<dyn std::error::Error>> {
+    let full = Tensor::from_vec(vec![4, 5, 6], (0..120).collect::<Vec<i64>>())?;
+    let empty = [[0, 5, 6], [4, 0, 6], [4, 5, 0]].map(|shape| Tensor::full(shape.to_vec(), 0));
+    let firsts = [
+        "...",
+        "None, 1.., ::-2, 3",
+        "fill([9, 0, -9, 3], -1)",
+        ":, fill([[1, 9], [-7, 2]], -1), ::3",
+        "fill([1, 8], -1), :, fill([5, 9, 0], -2)",
+        "fill([[0], [7]], -1), [1, 4, 2]",
+        "fill([0, 9, 1], -1), [1, 4, 2], fill([7, 8, 1], -2)",
+        "fill(9, -1)",
+        "fill([9, 9], -1), ::2",
+        "[true, false, true, true], fill([1, 6, 6], -1)",
+        "fill([1, 2], -1), ..., [0, 5]",
+        "0, fill([1, 9, 3], -1)",
+        "1:1, fill([9, 0], -1)",
+    ];
+    let seconds = [
+        "...",
+        "0",
+        "::-1, ...",
+        "None, ..., -1",
+        "[0, -1, 0]",
+        "fill([0, 9, -1, 0], -3)",
+        "..., fill([1, -9, 0], -3)",
+        "fill(7, -3)",
+        "fill([[0], [9]], -3), [0, 1]",
+        "[0, 0], fill([9, 0], -3)",
+        "fill([0, 9], -3), ..., fill([0, 9], -4)",
+        "..., clip([9, 0]), None",
+        ":, fill([9], -3)",
+        "[true], fill([0], -3)",
+        "2:2",
+    ];
+    let mut composed = 0;
+    let pairs = || firsts.iter().flat_map(|first| seconds.map(|second| (first, second)));
+    for (t, (first, second)) in [full].iter().chain(&empty).flat_map(|t| pairs().map(move |pair| (t, pair))) {
+        let (first, second): (DynIndex, DynIndex) = (first.parse()?, second.parse()?);
+        macro_rules! both {
+            ($mode:ident $read:ident, [$($inner:ident $inner_read:ident),*]) => {
+                let Ok(plan) = t.layout().plan_gather($mode, &first) else { continue };
+                let between = plan.gather(t)?;
+                assert_eq!(between, t.$read(&first)?);
+                $({
+                    let (once, twice) = (plan.then_gather($inner, &second), between.$inner_read(&second));
+                    assert_eq!(once.as_ref().err(), twice.as_ref().err(), "{first}, then {second}");
+                    if let (Ok(once), Ok(twice)) = (once, twice) {
+                        assert_eq!(once.gather(t)?, twice, "{first}, then {second}");
+                        for n in 0..twice.len() {
+                            let out = Layout::<DynRank>::row_major(once.shape())?.unravel(n).expect("a place");
+                            let (there, seen) = (once.source_index(&out), twice.iter().nth(n).copied());
+                            let there = there.map(|index| index.iter().zip([30, 6, 1]).map(|(&i, s)| (i * s) as i64).sum());
+                            assert_eq!(there, seen.filter(|&x| x >= 0), "{first}, then {second}, {out:?}");
+                        }
+                        // And a third one, which is a view.
+                        let backwards: DynIndex = "::-1, ...".parse()?;
+                        if !twice.shape().is_empty() {
+                            let thrice = once.then(&backwards)?;
+                            assert_eq!(thrice.gather(t)?, twice.i(&backwards), "{first}, then {second}");
+                        }
+                        composed += 1;
+                    }
+                })*
+            };
         }
+        both!(Outer try_oix, [Outer try_oix, Vectorized try_vix, NumPy try_nix, PyTorch try_tix]);
+        both!(Vectorized try_vix, [Outer try_oix, Vectorized try_vix, NumPy try_nix, PyTorch try_tix]);
+        both!(NumPy try_nix, [Outer try_oix, NumPy try_nix]);
     }
+    enough(composed, 1000, "were composed");
+    Ok(())
+}
+
+/// Windows and diagonals follow marked entries, and what is left of a plan without them is a plan without.
+#[test]
+fn what_follows_marked_entries() -> Result<(), IndexError> {
+    let t = Tensor::from_vec([4, 5], (0..20).collect::<Vec<i64>>())?;
+    let plan = t.layout().plan_gather(Outer, idx![fill([3, 9, 0, 1], -1), fill([0, 8, 2, 4], -2)])?;
+    let read = plan.gather(&t)?;
+    assert_eq!(plan.then_windows([2, 3])?.gather(&t)?, read.windows([2, 3]));
+    assert_eq!(plan.then_windows_by([2, 3], [2, 1])?.gather(&t)?, read.windows_by([2, 3], [2, 1]));
+    assert_eq!(plan.then_diagonal_of(0, 1)?.gather(&t)?, read.diagonal_of(0, 1));
+    let rest = plan.then(idx![2.., 3])?;
+    assert_eq!(rest.to_string(), "src[0] = idx0[out[0]]; src[1] = idx1[]");
+    assert_eq!(rest.lookups()?[0].parts[0].iter().collect::<Vec<_>>(), [0, 1]);
+    // Places that `drop` marks are no places for the adjoint, whichever plan marks them.
+    let drops = t.layout().plan_gather(Outer, idx![drop([3, 9, 0])])?.then_gather(Outer, idx![.., drop([1, 7])])?;
+    let ones = Tensor2::full([3, 2], 1.0);
+    let back = drops.adjoint().apply(&ones)?;
+    assert_eq!((back.to_vec().iter().sum::<f64>(), back[[3, 1]], back[[0, 1]]), (2.0, 1.0, 1.0));
+    assert_eq!(drops.gather(&t).unwrap_err().kind(), ErrorKind::Outside);
     Ok(())
 }
 

@@ -8,7 +8,7 @@ use tensor_idx_core::{DynRank, Plan, TensorD};
 
 use crate::element::{Be, ByteOrder, DType, Element, Le, MapElement};
 use crate::error::FileError;
-use crate::source::{Source, read_marked};
+use crate::source::Source;
 use crate::stored::Stored;
 use crate::time::Time;
 use crate::{Complex, bf16, f16, memory, npy, npz, safetensors};
@@ -136,19 +136,9 @@ macro_rules! any {
             /// # Ok::<(), Box<dyn std::error::Error>>(())
             /// ```
             pub fn read(&self, plan: &Plan<DynRank, DynRank>) -> Result<AnyTensor, FileError> {
-                // Not every source fills what the index marks.
-                fn read<T: Element>(
-                    source: &(impl Source<T> + ?Sized),
-                    plan: &Plan<DynRank, DynRank>,
-                ) -> Result<TensorD<T>, FileError> {
-                    match plan.holes() {
-                        None => source.read(plan),
-                        Some(holes) => read_marked((plan, holes), |plan| source.read(plan)),
-                    }
-                }
                 Ok(match self {
-                    $(AnyArray::$name(source) => AnyTensor::$name(read(&**source, plan)?),)*
-                    AnyArray::Time(time, source) => AnyTensor::Time(*time, read(&**source, plan)?),
+                    $(AnyArray::$name(source) => AnyTensor::$name(source.read(plan)?),)*
+                    AnyArray::Time(time, source) => AnyTensor::Time(*time, source.read(plan)?),
                 })
             }
         }
@@ -428,11 +418,19 @@ enum Format {
 impl Format {
     fn open(path: &Path) -> Result<Self, FileError> {
         if path.is_dir() {
-            #[cfg(feature = "zarr")]
             if ["zarr.json", ".zarray", ".zgroup"].iter().any(|name| path.join(name).is_file()) {
+                #[cfg(feature = "zarr")]
                 return Ok(Format::Zarr(crate::zarr::names(path)?));
+                #[cfg(not(feature = "zarr"))]
+                return Err(FileError::header(path, "it is a Zarr array or group, which takes the feature `zarr`"));
             }
-            return Ok(Format::Safetensors(safetensors::Tensors::open(path)?));
+            let tensors = safetensors::Tensors::open(path).map_err(|error| match error {
+                FileError::Header { path: of, what } if of == path => {
+                    FileError::Header { path: of, what: format!("{what}, and no Zarr array or group") }
+                }
+                error => error,
+            })?;
+            return Ok(Format::Safetensors(tensors));
         }
         let (file, _) = memory::open(path, false)?;
         match &memory::head(&file, path, 9)?[..] {

@@ -111,6 +111,9 @@ impl<M: MapElement, S: Shape> Source<M::Element> for Mapped<M, S> {
         if let Some(view) = self.in_place() {
             return view.read(plan);
         }
+        if let Some(holes) = plan.holes() {
+            return read_marked((plan, holes), |plan| self.read(plan));
+        }
         let view = self.view().into_dyn();
         // A view needs no copy before it is converted.
         if plan.is_view() {
@@ -162,15 +165,6 @@ impl<T: Element> Source<T> for Box<dyn Source<T>> {
 pub(crate) fn is_all<R: Shape>(plan: &Plan<DynRank, R>) -> bool {
     let is_kept = |(axis, term): (usize, &Term)| *term == Term::Affine { axis, start: 0, step: 1 };
     plan.is_view() && plan.shape() == plan.source_shape() && plan.terms().iter().enumerate().all(is_kept)
-}
-
-/// Carries out a plan on what was loaded, which is not copied if the plan names all of it.
-pub(crate) fn of_loaded<T: Element, R: Shape>(
-    all: Tensor<T, R>,
-    plan: &Plan<DynRank, DynRank>,
-) -> Result<TensorD<T>, FileError> {
-    let all = all.into_dyn();
-    if is_all(plan) && plan.shape() == all.shape() { Ok(all) } else { Ok(plan.gather(&all)?) }
 }
 
 /// A part of a part, and where its elements are in the whole.

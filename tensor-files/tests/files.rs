@@ -595,5 +595,9 @@ fn marked_entries_of_every_source() {
         let plan = Layout::row_major(array.shape()).expect("fits").plan_gather(Outer, &index).expect("a plan");
         let read = array.read(&plan).unwrap_or_else(|error| panic!("{name}: {error}"));
         assert_eq!(read.to_string(), expected, "{name}");
+        // An index into what was marked, as `peek` reads a part block by block.
+        let part = plan.then(idx![1..]).expect("inside");
+        let read = array.read(&part).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(read.to_string(), expected.replacen("[0 ", "[", 1).replacen("[true ", "[", 1), "{name}");
     }
 }

@@ -72,9 +72,16 @@ fn an_index_over_a_hundred_files_is_that_of_one_array() {
     let filled = joined.oix(idx![fill(&outside, -1), 0]).load().expect("loads");
     assert_eq!(filled, [30, -1, 7990]);
     assert_eq!(joined.oix(idx![fill(&outside, -1), 0]).units().expect("counted"), 2);
-    // As for a part of a Zarr array, not in an index of an index.
-    let error = joined.i(idx![1..]).try_oix(idx![fill(&outside, -1), 0]).expect_err("not supported");
-    assert!(error.to_string().starts_with("`fill` of entries outside of their axis"), "{error}");
+    // In an index of an index, and before one.
+    let rows = all.i(idx![1..]).oix(idx![fill(&outside, -1)]);
+    let part = joined.i(idx![1..]).oix(idx![fill(&outside, -1)]);
+    assert_eq!(part.load().expect("loads"), rows);
+    let part = part.oix(idx![fill([2, 0, 7], -2), ..2]);
+    assert_eq!(part.load().expect("loads"), rows.oix(idx![fill([2, 0, 7], -2), ..2]));
+    assert_eq!(
+        (part.units().expect("counted"), part.load().expect("loads").to_vec()),
+        (1, vec![-1, -1, 40, 41, -2, -2])
+    );
 }
 
 /// Each source is read once, in the order of its rows: so no page of a file is left and read again, wherever the rows of the index are.

@@ -228,6 +228,17 @@ fn empty_parts_and_arrays_touch_nothing() {
     assert_eq!((scalar.all().load().expect("loads").to_vec(), scalar.counts().chunks_absent), (vec![3.5], 2));
 }
 
+/// The step of a walk to one index says nothing, however large it is.
+#[test]
+fn steps_beyond_every_chunk() {
+    let array =
+        Array::<u8>::create_in(Arc::new(MemoryStore::new()), "/a", &[1 << 52, 4], &[1, 1 << 12], 0).expect("made");
+    let array = array.into_rank::<2>().expect("of rank 2");
+    array.i(idx![0, ..]).try_fill(1).expect("written");
+    let part = array.i(idx![::2251799813685248, ..]).load().expect("loads");
+    assert_eq!(part.to_vec(), [1, 1, 1, 1, 0, 0, 0, 0]);
+}
+
 #[test]
 fn an_array_is_not_made_over_another() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -64,6 +64,14 @@ fn an_object_store_is_read_and_written_by_the_same_index() {
         let index = idx![fill([0, 77, 49], -5), ..2];
         assert_eq!(array.oix(index).load().await.expect("loads"), t.oix(index));
         assert_eq!((array.counts().chunks_read, array.oix(index).chunks()), (2, Ok(2)));
+        // Nor by an index of an index.
+        array.reset_counts();
+        let (part, further) = (array.oix(index), idx![fill([1, 2, 9], -7), 1]);
+        assert_eq!(part.oix(further).load().await.expect("loads"), t.oix(index).oix(further));
+        assert_eq!((array.counts().chunks_read, part.oix(further).chunks()), (1, Ok(1)));
+        t.oix_mut(idx![drop([49]), 1]).fill(-9);
+        array.oix(idx![drop([0, 77, 49])]).oix(idx![drop([1, 2, 9]), 1]).fill(-9).await.expect("written");
+        array.reset_counts();
         assert!(array.oix(idx![drop([77])]).load().await.is_err() && array.oix(index).fill(0).await.is_err());
         t.oix_mut(idx![drop([99, 3]), 0]).assign([7, 8]);
         array.oix(idx![drop([99, 3]), 0]).assign([7, 8]).await.expect("written");

@@ -13,6 +13,7 @@ use crate::index::resolve::What;
 use crate::index::table::Made;
 use crate::layout::{Layout, checked_len, zeros};
 use crate::plan::explain::Explanation;
+use crate::plan::holes::Holes;
 use crate::plan::terms::{place, walked};
 use crate::plan::{Group, Lookup, Part, Plan, Term};
 use crate::shape::axes::Extents;
@@ -83,10 +84,12 @@ impl<S: Shape, R: Shape> Plan<S, R> {
 
     /// This plan, and then one that was made for the shape of its result: one plan, and nothing is executed.
     ///
+    /// A place has no element if the second plan marks it (`fill`, `drop`), or if it names a place there that the first one marks.
+    ///
     /// # Errors
     ///
     /// [`IndexError::PlanShape`] if the second plan is for another shape; [`IndexError::TooLarge`] if a table of positions does not
-    /// fit memory; [`IndexError::Device`] if one lies on a device; [`IndexError::Outside`] for entries that `fill` or `drop` mark.
+    /// fit memory; [`IndexError::Device`] if one lies on a device.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -97,14 +100,15 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     /// # Ok::<(), IndexError>(())
     /// ```
     pub fn then_plan<Q: Shape>(&self, inner: &Plan<R, Q>) -> Result<Plan<S, Q>, IndexError> {
-        // A marked entry is no position: what is made here would not know it.
-        self.without_holes()?;
-        inner.without_holes()?;
         inner.check_source(self.shape())?;
+        if self.holes.is_some() || inner.holes.is_some() {
+            return Holes::chained(self.clone().into_ranks()?, inner.clone().into_ranks()?)?.into_ranks();
+        }
         self.chain(inner).map_err(|broken| broken.into_error(inner.shape()))
     }
 
-    fn chain<Q: Shape>(&self, inner: &Plan<R, Q>) -> Result<Plan<S, Q>, Broken> {
+    /// Both as one, where neither has places without an element.
+    pub(super) fn chain<Q: Shape>(&self, inner: &Plan<R, Q>) -> Result<Plan<S, Q>, Broken> {
         let second = known(inner)?;
         let mut out = Plan::basic(self.source.clone(), self.terms.clone(), inner.shape.clone());
         for (g, &group) in inner.groups.iter().enumerate() {
@@ -403,11 +407,22 @@ impl Plan<DynRank, DynRank> {
             return Err(IndexError::RankMismatch { expected: source.len(), found: terms.len() });
         }
         let mut plan: Self = Plan::basic(source.into(), terms.into(), shape.into());
+        let mut walked: Vec<bool> = shape.iter().map(|_| false).collect();
+        let mut walk = |axis: usize| match walked.get_mut(axis) {
+            Some(walked) if !*walked => {
+                *walked = true;
+                Ok(())
+            }
+            Some(_) => Err(IndexError::RepeatedAxis { axis }),
+            None => Err(broken(format!("a term walks axis {axis} of the result"))),
+        };
         let mut tables: Vec<Vec<Part<'_>>> = Vec::new();
         for (g, Lookup { axis, rank, parts, .. }) in lookups.into_iter().enumerate() {
             let joint = axis.checked_add(rank).and_then(|end| shape.get(axis..end));
             let joint =
                 joint.ok_or_else(|| broken(format!("lookup {g} has axes {axis}..{}", axis.saturating_add(rank))))?;
+            // Before the product: no axis is in two of them.
+            (axis..axis + rank).try_for_each(&mut walk)?;
             let needed = joint.iter().product();
             let len = |part: &Part<'_>| match part {
                 Part::Remote(part) => part.layout().len(),
@@ -418,18 +433,6 @@ impl Plan<DynRank, DynRank> {
             }
             plan.groups.push(Group { axis, rank, len: needed, bits: None });
             tables.push(parts);
-        }
-        let mut walked: Vec<bool> = shape.iter().map(|_| false).collect();
-        let mut walk = |axis: usize| match walked.get_mut(axis) {
-            Some(walked) if !*walked => {
-                *walked = true;
-                Ok(())
-            }
-            Some(_) => Err(IndexError::RepeatedAxis { axis }),
-            None => Err(broken(format!("a term walks axis {axis} of the result"))),
-        };
-        for group in plan.groups.iter() {
-            (group.axis..group.axis + group.rank).try_for_each(&mut walk)?;
         }
         let mut named: Vec<usize> = tables.iter().map(|_| 0).collect();
         for (k, (term, &extent)) in terms.iter().zip(source).enumerate() {

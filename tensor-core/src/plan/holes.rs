@@ -5,6 +5,7 @@
 //! to. Where arrays act together, the places on their axes without a marked entry become one axis.
 
 use alloc::borrow::Cow;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use smallvec::SmallVec;
@@ -15,6 +16,7 @@ use super::slices::Slices;
 use super::terms::{Plan, Term};
 use crate::error::IndexError;
 use crate::index::outside::Outside;
+use crate::index::table::{Made, Table};
 use crate::kernel::gather::{Marks, TablePositions};
 use crate::shape::rank::{DynRank, Shape};
 
@@ -83,6 +85,9 @@ impl Holes {
                             outside_of(positions, extent, plan.groups[group].len)?
                         }
                     };
+                    if marked.is_empty() {
+                        continue;
+                    }
                     Some((group, marked))
                 }
                 // One entry for all places.
@@ -111,6 +116,46 @@ impl Holes {
             }
         }
         Ok(Holes { good_is_last, all, ..holes })
+    }
+
+    /// Two plans, one after the other, with the places that have no element: those that the second marks, and those for which it
+    /// names a place that the first marks.
+    ///
+    /// Each mark goes along as an axis of extent 1 behind those of the source: a marked entry has position 1 there, which no element has.
+    pub(super) fn chained(
+        mut first: Plan<DynRank, DynRank>,
+        mut second: Plan<DynRank, DynRank>,
+    ) -> Result<Plan<DynRank, DynRank>, IndexError> {
+        let rank = first.source.len();
+        let (of_first, of_second) = (first.holes.take(), second.holes.take());
+        if [&of_first, &of_second].into_iter().flatten().any(|holes| holes.all) {
+            // No place has an element: the marks alone are brought together, and nothing is looked up where no position is.
+            first.terms.fill(Term::default());
+            let constants = second.terms.iter_mut().filter(|term| matches!(term, Term::Constant { .. }));
+            constants.for_each(|term| *term = Term::default());
+        }
+        let bad = |holes: Option<Arc<Holes>>| holes.map(|holes| holes.bad.clone()).into_iter().flatten();
+        let mut marks = MarkedAxes::new();
+        // What the second marks comes first: it is looked up last, so its `fill` is what is seen.
+        for Bad { outside, marked } in bad(of_second) {
+            marks.push(MarkedAxis { outside, axis: first.source.len(), numbers: None });
+            first.add_axis(Term::Affine { axis: first.shape.len(), start: 0, step: 1 }, Table::None);
+            first.shape.push(1);
+            second.add_marked(marked.as_ref())?;
+        }
+        for Bad { outside, marked } in bad(of_first) {
+            marks.push(MarkedAxis { outside, axis: first.source.len(), numbers: None });
+            first.add_marked(marked.as_ref())?;
+        }
+        let mut both = first.chain(&second).map_err(|broken| broken.into_error(second.shape()))?;
+        let holes = Holes::of(&mut both, marks)?;
+        both.source.truncate(rank);
+        both.terms.truncate(rank);
+        both.tables.truncate(rank);
+        if !holes.bad.is_empty() {
+            both.holes = Some(holes.into());
+        }
+        Ok(both)
     }
 
     /// The joint indices of a group that are marked by any of its elements, in order; none where no element marks one of them.
@@ -160,6 +205,30 @@ impl Holes {
                 let number = (axis..axis + rank).fold(0, |n, axis| n * plan.shape[axis] + index[axis]);
                 numbers.binary_search(&number).is_ok()
             })
+    }
+}
+
+impl Plan<DynRank, DynRank> {
+    fn add_axis(&mut self, term: Term, table: Table) {
+        self.source.push(1);
+        self.terms.push(term);
+        self.tables.push(table);
+    }
+
+    /// Adds an axis of extent 1 to the source, where some joint indices of a group have position 1, or all places, and others 0.
+    fn add_marked(&mut self, marked: Option<&(usize, Marks)>) -> Result<(), IndexError> {
+        let Some((group, numbers)) = marked else {
+            self.add_axis(Term::Constant { position: 1 }, Table::None);
+            return Ok(());
+        };
+        let len = self.groups[*group].len;
+        let mut positions = listed(len, &mut core::iter::repeat_n(0, len))?;
+        numbers.iter().for_each(|&n| positions[n] = 1);
+        let table = Made::from_positions(1, len, positions.into_iter()).map_err(|_| too_large(len))?;
+        let part = self.slices().axes_of(*group).len();
+        let table = self.own.keep(table);
+        self.add_axis(Term::Array { group: *group, part }, table);
+        Ok(())
     }
 }
 

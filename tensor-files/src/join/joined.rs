@@ -16,7 +16,7 @@ use crate::error::FileError;
 use crate::join::boxes::Whole;
 use crate::join::load;
 use crate::mapped::Mapped;
-use crate::source::{Fraction, Source, is_all, of_loaded};
+use crate::source::{Fraction, Source, is_all};
 
 /// A lazy part of one or several sources: the plan of an index, which an index of the part extends. Nothing is read until
 /// [`Joined::load`].
@@ -400,20 +400,12 @@ impl<T: Element, R: Shape> Source<T> for Joined<'_, T, R> {
     }
 
     fn read(&self, plan: &Plan<DynRank, DynRank>) -> Result<TensorD<T>, FileError> {
-        if self.plan.holes().is_some() {
-            return of_loaded(self.load()?, plan);
-        }
         self.with(self.plan.then_plan(&plan.clone().into_ranks()?)?).load()
     }
 
     #[cfg(feature = "async")]
     fn read_awaited<'s>(&'s self, plan: &'s Plan<DynRank, DynRank>) -> BoxFuture<'s, Result<TensorD<T>, FileError>> {
-        Box::pin(async move {
-            if self.plan.holes().is_some() {
-                return of_loaded(self.load_awaited().await?, plan);
-            }
-            self.with(self.plan.then_plan(&plan.clone().into_ranks()?)?).load_awaited().await
-        })
+        Box::pin(async move { self.with(self.plan.then_plan(&plan.clone().into_ranks()?)?).load_awaited().await })
     }
 
     fn in_place(&self) -> Option<TensorView<'_, T, DynRank>> {

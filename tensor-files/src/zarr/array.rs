@@ -18,7 +18,7 @@ use zarrs::storage::{
 use crate::any::AnyArray;
 use crate::element::Element;
 use crate::error::FileError;
-use crate::source::{Source, of_loaded};
+use crate::source::Source;
 use crate::zarr::again::PATIENCE;
 use crate::zarr::chunk::{Described, unknown};
 use crate::zarr::error::ZarrError;
@@ -478,7 +478,7 @@ impl<T: ZarrElement, S: Shape> Source<T> for Array<T, S> {
     }
 
     fn chunks(&self, plan: &Plan<DynRank, DynRank>) -> Option<usize> {
-        Some(self.inner.described.cut_to_read(plan).ok()?.count)
+        Some(self.inner.described.touched(plan).ok()?.0)
     }
 
     fn must_come_first(&self, target: &dyn Any) -> bool {
@@ -492,9 +492,6 @@ impl<T: ZarrElement, S: Shape, R: Shape> Source<T> for Part<T, S, R> {
     }
 
     fn read(&self, plan: &Plan<DynRank, DynRank>) -> Result<TensorD<T>, FileError> {
-        if self.plan.holes().is_some() {
-            return of_loaded(self.load()?, plan);
-        }
         let plan = self.plan.then_plan(&plan.clone().into_ranks()?)?;
         Ok(Part { array: self.array.clone(), plan }.load()?)
     }

@@ -23,7 +23,7 @@ use zarrs::storage::{
 };
 
 use crate::error::FileError;
-use crate::source::{Fraction, Source, of_loaded};
+use crate::source::{Fraction, Source};
 use crate::zarr::again::Again;
 use crate::zarr::array::{Counts, Settings, ZarrElement, metadata_keys, new_array, only_chunk, prefix, wrong};
 use crate::zarr::chunk::{Described, Tally, options};
@@ -692,7 +692,7 @@ impl<T: ZarrElement, S: Shape> Source<T> for AsyncArray<T, S> {
     }
 
     fn chunks(&self, plan: &Plan<DynRank, DynRank>) -> Option<usize> {
-        Some(self.inner.described.cut_to_read(plan).ok()?.count)
+        Some(self.inner.described.touched(plan).ok()?.0)
     }
 
     /// An array of the same path in its store may be the same.
@@ -714,9 +714,6 @@ impl<T: ZarrElement, S: Shape, R: Shape> Source<T> for AsyncPart<T, S, R> {
 
     fn read_awaited<'s>(&'s self, plan: &'s Plan<DynRank, DynRank>) -> BoxFuture<'s, Result<TensorD<T>, FileError>> {
         Box::pin(async move {
-            if self.plan.holes().is_some() {
-                return of_loaded(self.load().await?, plan);
-            }
             let plan = self.plan.then_plan(&plan.clone().into_ranks()?)?;
             Ok(AsyncPart { array: self.array.clone(), plan }.load().await?)
         })

@@ -237,6 +237,19 @@ impl<T: ZarrElement> Described<T> {
         Cut::new(plan, &self.chunk, &self.per)
     }
 
+    /// How many chunks a plan touches, and how many values of the store.
+    pub(crate) fn touched<S: Shape, R: Shape>(&self, plan: &Plan<S, R>) -> Result<(usize, usize), IndexError> {
+        let cut = match plan.holes() {
+            None => self.cut_to_read(plan)?,
+            // Entries that `fill` or `drop` marked touch none.
+            Some(_) => match plan.good()? {
+                Some((from, _)) => self.cut_to_read(&from)?,
+                None => return Ok((0, 0)),
+            },
+        };
+        Ok((cut.count, cut.units))
+    }
+
     /// A plan cut into the values that are written, and their shape.
     pub(crate) fn cut_to_write<S: Shape, R: Shape>(&self, plan: &Plan<S, R>) -> Result<(Cut, Vec<usize>), IndexError> {
         let unit = self.unit();

@@ -43,7 +43,8 @@ pub(crate) unsafe fn transfer<T: Copy>(
             Piece::Walk { axis, first, count, start: within, step } => {
                 start += at(axis, within);
                 place += first as isize * out[dim.axis];
-                let steps = Loop { len: count, by: [step * strides[axis], out[dim.axis]] };
+                // The step of one index says nothing, and may be of any size.
+                let steps = Loop { len: count, by: [step.wrapping_mul(strides[axis]), out[dim.axis]] };
                 let joins = match loops.last_mut() {
                     Some(Rounds::Steps(outer)) => outer.join(steps),
                     _ => false,

@@ -269,12 +269,7 @@ macro_rules! indexed {
             ///
             /// [`IndexError::TooLarge`] if there is no counting them.
             pub fn chunks(&self) -> Result<usize, IndexError> {
-                let described = &self.array.inner.described;
-                if self.plan.holes().is_none() {
-                    return Ok(described.cut_to_read(&self.plan)?.count);
-                }
-                // Entries that `fill` or `drop` marked touch none.
-                self.plan.good()?.map_or(Ok(0), |(from, _)| Ok(described.cut_to_read(&from)?.count))
+                Ok(self.array.inner.described.touched(&self.plan)?.0)
             }
 
             /// How many values of the store the part touches: shards, where there are some, else chunks.
@@ -289,11 +284,7 @@ macro_rules! indexed {
             ///
             /// As [`Self::chunks`].
             pub fn units(&self) -> Result<usize, IndexError> {
-                let described = &self.array.inner.described;
-                if self.plan.holes().is_none() {
-                    return Ok(described.cut_to_read(&self.plan)?.units);
-                }
-                self.plan.good()?.map_or(Ok(0), |(from, _)| Ok(described.cut_to_read(&from)?.units))
+                Ok(self.array.inner.described.touched(&self.plan)?.1)
             }
 
             /// Up to `n` parts that together are this one, of about as many values of the store each. No value is in two of them, so
