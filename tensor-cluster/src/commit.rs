@@ -113,8 +113,10 @@ async fn commit_once(planned: &Planned, folder: &Folder) -> Result<Committed, Jo
     let _alone = alone(place).await?;
 
     let before = |id| Ok(Committed { snapshot: id, already: true });
-    if let History::Committed(id) = history(&repository, planned).await? {
-        return before(id);
+    match history(&repository, planned).await? {
+        History::Committed(id) => return before(id),
+        History::Left => return Err(left(planned)),
+        History::Open { .. } => (),
     }
     let mut session = merged(planned, folder).await?;
     for _ in 0..TRIES {
@@ -278,10 +280,8 @@ fn conflict(conflict: &Conflict) -> String {
 async fn alone(place: &Location) -> Result<Option<File>, JobError> {
     let Location::Folder(path) = place else { return Ok(None) };
     let failed = |error| JobError::store(place, "it cannot be locked for the commit", error);
-    let path = path.canonicalize().map_err(failed)?;
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let parent = path.parent().unwrap_or(&path);
-    let lock = parent.join(format!(".{name}.tensor-run.lock"));
+    // In the folder, which every mount of it has, and in which whoever commits may write.
+    let lock = path.join(".tensor-run.lock");
     let file = OpenOptions::new().write(true).create(true).truncate(false).open(&lock);
     // One that another user made can be read, and most systems lock that, too.
     let file = match file {

@@ -32,9 +32,9 @@ pub(crate) struct Folder {
 impl Folder {
     /// Opens a folder if it exists. A prefix of a bucket always exists.
     pub(crate) fn find(place: &Location) -> Result<Option<Self>, JobError> {
-        match place {
-            Location::Folder(path) if !path.exists() => Ok(None),
-            _ => Ok(Some(Folder { place: place.clone(), store: place.objects()? })),
+        match place.is_there()? {
+            true => Ok(Some(Folder { place: place.clone(), store: place.objects()? })),
+            false => Ok(None),
         }
     }
 

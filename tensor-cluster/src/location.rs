@@ -103,6 +103,9 @@ impl Location {
             return Err(wrong("it is empty"));
         }
         let path = path::absolute(base.join(text)).map_err(|error| wrong(&error.to_string()))?;
+        // So that a job is the same job from every working directory. What `..` leads to is known where the folder is there.
+        let goes_up = path.components().any(|part| part == path::Component::ParentDir);
+        let path = if goes_up { path.canonicalize().unwrap_or(path) } else { path };
         Ok(Location::Folder(path))
     }
 
@@ -112,7 +115,9 @@ impl Location {
             Location::Folder(path) if is_no_folder(path) => return Err(self.no_folder()),
             Location::Folder(path) => new_local_filesystem_storage(path).await,
             Location::Bucket { bucket, prefix } => {
-                let options = S3Options::default().with_allow_http(allow_http()?);
+                // Sessions carry this option to processes with other endpoints: whether HTTP is meant stands in each endpoint.
+                allow_http()?;
+                let options = S3Options::default().with_allow_http(true);
                 // The sessions of a job are files that contain the storage: they must not contain credentials.
                 let (bucket, prefix, credentials) =
                     (bucket.clone(), Some(prefix.clone()), Some(S3Credentials::FromEnv));
@@ -120,6 +125,15 @@ impl Location {
             }
         };
         opened.map_err(|error| JobError::store(self, "the storage cannot be opened", error))
+    }
+
+    /// Returns whether the folder exists; a prefix of a bucket always does.
+    pub(crate) fn is_there(&self) -> Result<bool, JobError> {
+        let Location::Folder(path) = self else { return Ok(true) };
+        match path.try_exists() {
+            Err(error) if error.kind() == ErrorKind::NotADirectory => Err(self.no_folder()),
+            found => found.map_err(|error| JobError::store(self, "it cannot be looked at", error)),
+        }
     }
 
     /// The error of a place that is a file, or below one.
@@ -131,7 +145,7 @@ impl Location {
     pub(crate) fn objects(&self) -> Result<Arc<dyn ObjectStore>, JobError> {
         let failed = |error: object_store::Error| JobError::store(self, "it cannot be opened", error);
         Ok(match self {
-            Location::Folder(path) if !path.exists() => {
+            Location::Folder(_) if !self.is_there()? => {
                 return Err(JobError::Wrong(format!("{self}: there is no such folder")));
             }
             Location::Folder(path) if !path.is_dir() => return Err(self.no_folder()),

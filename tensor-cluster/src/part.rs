@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use futures::{StreamExt, TryStreamExt, stream};
-use tensor_idx_core::{DynRank, IndexError, Plan, Tensor, TensorD};
+use tensor_idx_core::{DynRank, IndexError, Layout, Plan, Tensor, TensorD};
 use tensor_idx_files::zarr::{AsyncArray, Objects, ZarrError};
 use tensor_idx_files::{AnyArray, AnyFile, Escaped, FileError};
 use zarrs_icechunk::AsyncIcechunkStore;
@@ -134,10 +134,10 @@ impl<T: JobElement> Values<T> {
         if values.shape() == shape && !has_holes {
             return Ok(values);
         }
-        let loaded = values.load().await?;
-        let misfit = |_| wrong(IndexError::ValueShape { value: loaded.shape().into(), selection: shape.into() });
-        loaded.view().try_broadcast_to(shape).map_err(misfit)?;
-        Ok(Values::Loaded(loaded))
+        // Before anything is read.
+        let fits = Layout::<DynRank>::row_major(values.shape()).and_then(|layout| layout.broadcast_to(shape).map(drop));
+        fits.map_err(|_| wrong(IndexError::ValueShape { value: values.shape().into(), selection: shape.into() }))?;
+        Ok(Values::Loaded(values.load().await?))
     }
 
     fn shape(&self) -> &[usize] {

@@ -15,6 +15,8 @@ use icechunk::repository::VersionInfo;
 use serde_json::json;
 use tensor_idx_cluster::{Job, JobError, Location, commit, plan, status, work};
 use tensor_idx_core::{Tensor, TensorD};
+use tensor_idx_files::npy;
+use tensor_idx_files::zarr::Array as ZarrArray;
 
 use crate::store::{Ran, Repo, program, run, runtime};
 
@@ -150,7 +152,7 @@ fn jobs_side_by_side_in_a_folder() {
     }
 
     // A commit that waits says so.
-    let lock = fs::File::create(base.join(".repo.tensor-run.lock")).expect("the file of the lock");
+    let lock = fs::File::create(base.join("repo/.tensor-run.lock")).expect("the file of the lock");
     lock.lock().expect("locked");
     let place = path("last");
     run(&["plan", &path("b.json"), "--parts", "1", &place]).good();
@@ -162,6 +164,67 @@ fn jobs_side_by_side_in_a_folder() {
     assert!(child.try_wait().expect("a status").is_none(), "it waits for the lock");
     drop(lock);
     Ran::from(child.wait_with_output().expect("ends")).good();
+}
+
+/// The paths of a job are relative to its file, so it is the same job from wherever it is started.
+#[test]
+fn a_job_that_is_started_from_other_folders() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let base = folder.path();
+    let runtime = runtime();
+    let repo = runtime.block_on(async {
+        let repo = Repo::in_folder(&base.join("repo")).await;
+        repo.make("a", &[2], &zeros(4)).await;
+        repo
+    });
+    let job = r#"{"repository": "repo", "to": {"array": "a"}, "operation": "+=", "from": {"value": 1}}"#;
+    fs::write(base.join("job.json"), job).expect("written");
+    fs::create_dir(base.join("below")).expect("a folder");
+    for (from, job) in
+        [(base.join("below"), "../job.json"), (base.to_path_buf(), "job.json"), (base.join("below"), "../job.json")]
+    {
+        let ran = program(&[job, "--local", "1"]).current_dir(from).output().expect("runs");
+        Ran::from(ran).good();
+    }
+    assert_eq!(runtime.block_on(repo.read::<i64>("a")).to_vec(), [1; 4]);
+}
+
+/// Entries of a source that `fill` marks, in every kind of source.
+#[test]
+fn entries_outside_of_the_source() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let base = folder.path();
+    let runtime = runtime();
+    let repo = runtime.block_on(async {
+        let repo = Repo::in_folder(&base.join("repo")).await;
+        repo.make("a", &[2], &zeros(4)).await;
+        repo.make("b", &[2], &Tensor::from_vec(vec![3], vec![10_i64, 20, 30]).expect("three")).await;
+        repo
+    });
+    let values: TensorD<i64> = Tensor::from_vec(vec![3], vec![10, 20, 30]).expect("three");
+    npy::save(base.join("b.npy"), &values).expect("saved");
+    ZarrArray::create(base.join("b.zarr"), &[3], &[2], 0_i64)
+        .expect("made")
+        .all()
+        .try_assign(&values)
+        .expect("written");
+    for source in [r#""array": "b""#, r#""file": "b.npy""#, r#""zarr": "b.zarr""#] {
+        let name = source.replace(['"', ' ', ':'], "");
+        let index = r#""index": "fill([2, 9, -3, 5], -7)""#;
+        let job = format!(
+            r#"{{"repository": "repo", "to": {{"array": "a"}}, "operation": "+=", "from": {{{source}, {index}}}}}"#
+        );
+        let job = Job::parse(&job, base).unwrap_or_else(|error| panic!("{error}"));
+        let place = Location::Folder(base.join(name));
+        runtime.block_on(async {
+            plan(&job, 2, &place).await.expect("planned");
+            for part in 0..2 {
+                work(&place, part, &|_, _| ()).await.expect("done");
+            }
+            commit(&place).await.expect("committed");
+        });
+    }
+    assert_eq!(runtime.block_on(repo.read::<i64>("a")).to_vec(), [90, -21, 30, -21]);
 }
 
 /// `--local` in a folder, killed at some time, its workers alive; then run again with another number of processes.

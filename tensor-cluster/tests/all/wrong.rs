@@ -143,6 +143,10 @@ const JOBS: &[(&str, &str)] = &[
         "a value of shape [4] does not broadcast to the shape [6] that it is written to",
     ),
     (
+        r#"{"repository": "repo", "to": {"array": "a"}, "from": {"zarr": "large.zarr"}}"#,
+        "a value of shape [200000, 200000] does not broadcast to the shape [4, 6] that it is written to",
+    ),
+    (
         r#"{"repository": "repo", "to": {"array": "a"}, "from": {"file": "floats.npy"}}"#,
         "the file has f32, and the destination i64: a job casts nothing",
     ),
@@ -191,6 +195,8 @@ fn errors_say_what_is_wrong() {
     npy::save(folder.path().join("floats.npy"), &floats).expect("saved");
     let zarr = ZarrArray::create(folder.path().join("floats.zarr"), &[4, 6], &[2, 2], 0.0_f32).expect("made");
     zarr.all().try_assign(&floats).expect("written");
+    // More than any memory holds: it is refused before it is read.
+    ZarrArray::create(folder.path().join("large.zarr"), &[200_000, 200_000], &[1000, 1000], 0_i64).expect("made");
     let path = folder.path().to_str().expect("text").to_string();
     for (job, expected) in JOBS {
         fs::write(folder.path().join("job.json"), job).expect("written");
