@@ -1,7 +1,8 @@
 """Prints tests/data/numpy_floats.txt: what NumPy prints for arrays of floats."""
 import numpy as np
 
-f8, f4 = np.float64, np.float32
+f8, f4, f2 = np.float64, np.float32, np.float16
+kinds = {f8: ("f64", np.uint64), f4: ("f32", np.uint32), f2: ("f16", np.uint16)}
 cases = []
 def add(values, dtype):
     a = np.array(values, dtype=dtype)
@@ -52,10 +53,17 @@ add([1e300, -0.5, 1.25e-30], f8)
 add([1e-320, 1.0], f8)
 add([1e100, -1e99], f8)
 add([1/7] * 3, f8)
+for values in [[0.1, 0.2], [0.1, 1000], [1/3, 2/3], [999, 1.5], [2050, 3], [65504, 1], [6e-8, 1], [0.1, nan, inf, -0.0], [65500, 0.5],
+               [1, 2, 3], [1e-4, 0.05], [0.0], [[1, 0.125], [-3, 20.75]], [1000, 1.0009], [3.14159, -2.71828], [0.00012, 0.1]]:
+    add(values, f2)
+add(rng.standard_normal((2, 3)), f2)
+add(10.0 ** rng.uniform(-3, 2, 5), f2)
+add(10.0 ** rng.uniform(-1, 1, (2, 4)), f2)
 out = []
 out.append("# What NumPy %s prints: type, shape, elements as bits, text with `|` between lines" % np.__version__)
 for a, dtype in cases:
-    bits = a.view(np.uint64 if dtype is f8 else np.uint32).ravel()
+    name, unsigned = kinds[dtype]
+    bits = a.view(unsigned).ravel()
     text = np.array2string(a).replace("\n", "|")
-    out.append(";".join(["f64" if dtype is f8 else "f32", "x".join(map(str, a.shape)), " ".join("%x" % b for b in bits), text]))
+    out.append(";".join([name, "x".join(map(str, a.shape)), " ".join("%x" % b for b in bits), text]))
 print("\n".join(out))

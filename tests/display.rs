@@ -193,7 +193,13 @@ fn numbers_of_other_types_keep_their_digits() {
 /// Texts and numbers that keep their zeros are no floats of Rust's.
 #[test]
 fn what_is_no_float_is_shown_as_it_is() {
-    let kept = ["1.50000000000000000000", "0000000000000000000001", "0.1000000000000000000000000000"];
+    let kept = [
+        "1.50000000000000000000",
+        "0000000000000000000001",
+        "0.1000000000000000000000000000",
+        "123000000000000000000000",
+        "NaN",
+    ];
     for text in kept {
         assert_eq!(Tensor::from([text, "1.5"]).to_string().split(&['[', ' ']).nth(1), Some(text));
         assert_eq!(Tensor::from([text, text]).to_string(), format!("[{text} {text}]"));
@@ -217,6 +223,10 @@ fn floats_as_numpy_prints_them() {
         let bits = bits.split(' ').map(|bits| u64::from_str_radix(bits, 16).unwrap());
         let ours = match kind {
             "f64" => text(shape, bits.map(f64::from_bits).collect()),
+            #[cfg(feature = "half")]
+            "f16" => text(shape, bits.map(|bits| half::f16::from_bits(bits as u16)).collect()),
+            #[cfg(not(feature = "half"))]
+            "f16" => continue,
             _ => text(shape, bits.map(|bits| f32::from_bits(bits as u32)).collect()),
         };
         let numpy = numpy.replace('|', "\n").replace("nan", "NaN");
@@ -235,6 +245,15 @@ fn floats_as_numpy_prints_them() {
 fn the_width_is_the_least_of_a_column() {
     assert_eq!(format!("{:5}", Tensor::from([1, 22, 333_333])), "[     1     22 333333]");
     assert_eq!(format!("{:4}", Tensor::from([1, 22])), "[   1   22]");
+}
+
+/// As few digits as give the element back, and not those of its `f32`.
+#[test]
+#[cfg(feature = "half")]
+fn brain_floats() {
+    let t = Tensor::from([0.1, 1000.0, -2.5, f32::NAN].map(half::bf16::from_f32));
+    assert_eq!(t.to_string(), "[   0.1 1000     -2.5    NaN]");
+    assert_eq!(format!("{:+}", t.i(idx![..2])), "[   +0.1 +1000  ]");
 }
 
 #[test]

@@ -648,3 +648,13 @@ fn an_index_on_one_axis() {
     let wide = t.try_oix(OnAxis::new([[true; 3]; 2], 1)).unwrap_err();
     assert_eq!(wide.kind(), ErrorKind::TooManyIndices, "{wide}");
 }
+
+/// A width in a format string ends at 65535.
+#[test]
+fn long_texts() {
+    let t = Tensor::from_vec([1], vec![0]).unwrap();
+    let long = DynIndex::new().element(DynElement::Ints { shape: vec![1; 40_000], entries: vec![0] });
+    let told = t.explain(&long).to_string();
+    assert!(told.len() > 80_000 && told.contains("[[[[[[0"), "{}", told.len());
+    assert!(t.explain(&long).to_svg().len() > 80_000);
+}

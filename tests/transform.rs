@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 use tensor_idx::index::{DynElement, NumPy, Outer, PyTorch, Vectorized};
-use tensor_idx::plan::{Plan, Transform};
+use tensor_idx::plan::{Lookup, Part, Plan, Term, Transform};
 use tensor_idx::prelude::*;
 
 use crate::common::naive::{Tape, indices, to_index};
@@ -359,9 +359,9 @@ fn a_short_text_is_a_small_transform() {
     assert!(Transform::from_json(r#"{"input_rank": 64}"#).is_ok());
     // Each of many axes of extent 1 is looked up, for one byte in all.
     let (axes, count) = (100, 10_000);
-    let terms: Vec<_> = (0..axes).map(|part| tensor_idx::plan::Term::Array { group: 0, part }).collect();
-    let part = || tensor_idx::plan::Part::Narrow(vec![0; count].into());
-    let lookup = tensor_idx::plan::Lookup::new(0, 1, (0..axes).map(|_| part()).collect());
+    let terms: Vec<_> = (0..axes).map(|part| Term::Array { group: 0, part }).collect();
+    let part = || Part::Narrow(vec![0; count].into());
+    let lookup = Lookup::new(0, 1, (0..axes).map(|_| part()).collect());
     let plan = Plan::from_terms(&vec![1; axes], &[count], &terms, vec![lookup]).expect("a plan");
     let bytes = plan.to_bytes().expect("written");
     assert!(bytes.len() < 2 * count, "{}", bytes.len());
@@ -418,4 +418,42 @@ fn a_plan_of_very_many_axes_is_written() {
     if let Ok(transform) = Transform::from_json(text) {
         assert_eq!(Transform::from_json(&transform.to_json()).expect("the same"), transform);
     }
+}
+
+/// A few bytes that name many axes many times are an error at once.
+#[test]
+fn bytes_whose_lookups_share_axes() {
+    const AXES: usize = 200_000;
+    let number = |bytes: &mut Vec<u8>, mut n: usize| {
+        while n >= 128 {
+            bytes.push(n as u8 | 128);
+            n >>= 7;
+        }
+        bytes.push(n as u8);
+    };
+    // A source of no axes, a result of many, and lookups over all of them.
+    let none: Plan<DynRank, DynRank> = Plan::from_terms(&[], &[], &[], Vec::new()).expect("a plan");
+    let mut bytes = none.to_bytes().expect("written");
+    assert_eq!(bytes[bytes.len() - 3..], [0, 0, 0]);
+    bytes.truncate(bytes.len() - 2);
+    number(&mut bytes, AXES);
+    bytes.extend(vec![1; AXES]);
+    number(&mut bytes, AXES);
+    for _ in 0..AXES {
+        for n in [0, AXES, 0] {
+            number(&mut bytes, n);
+        }
+    }
+    let error = Plan::from_bytes(&bytes).expect_err("no plan").to_string();
+    assert!(error.contains("more axes than the result"), "{error}");
+}
+
+/// Where nothing is read, an axis of the source may have no positions.
+#[test]
+fn bytes_of_a_plan_that_reads_nothing() {
+    let rows = Lookup::new(0, 1, vec![Part::Narrow(vec![0, 0].into())]);
+    let terms = [Term::Array { group: 0, part: 0 }, Term::Affine { axis: 1, start: 0, step: 1 }];
+    let plan = Plan::from_terms(&[0, 3], &[2, 0], &terms, vec![rows]).expect("nothing is read");
+    let back = Plan::from_bytes(&plan.to_bytes().expect("written")).expect("read");
+    assert_eq!(back.to_string(), plan.to_string());
 }

@@ -251,3 +251,15 @@ fn a_range_that_is_over() {
     range.next_back();
     assert_eq!(t.i(range).to_vec(), [10, 20]);
 }
+
+/// Backwards takes as long as forwards, however many axes have one index.
+#[test]
+fn backwards_over_many_axes_of_one_index() {
+    let mut shape = vec![1; 50_000];
+    shape.extend([60, 50]);
+    let t = Tensor::from_vec(shape, (0..3000).collect::<Vec<u32>>()).unwrap();
+    let turned = t.view().swap_axes(-2, -1);
+    let mut forwards: Vec<u32> = turned.iter().copied().collect();
+    forwards.reverse();
+    assert!(turned.iter().rev().copied().eq(forwards));
+}

@@ -136,6 +136,9 @@ pub use tensor::at::WriteAt;
 pub use tensor::combine::{Add, Combine, Div, FloorDiv, Max, Min, Mul, Pow, Rem, Sub};
 pub use tensor::display::Excerpt;
 pub use tensor::door::{IndexWrite, Operator, Scatter};
+#[cfg(feature = "half")]
+#[doc(hidden)]
+pub use tensor::floats::shortest_half;
 pub use tensor::get::GetIndex;
 pub use tensor::host_selection::HostSelection;
 pub use tensor::memory::Memory;

@@ -199,7 +199,8 @@ impl Archive {
             let whole = start.and_then(|start| Some((start, start.checked_add(size as u64)?)));
             let range = whole.filter(|(_, end)| *end <= self.source.len());
             let (start, end) = range.ok_or_else(|| wrong("the file ends within it".into()))?;
-            header.from += start as usize;
+            let from = usize::try_from(start).ok().and_then(|start| start.checked_add(header.from));
+            header.from = from.ok_or_else(|| wrong("it begins where this machine cannot count to".into()))?;
             return Stored::new(&path, self.source.clone(), header, end);
         }
         // The header and the list of members have to agree before room is made.

@@ -82,6 +82,9 @@ impl Shard {
         if (from as u64).checked_add(metadata.data_len() as u64) != Some(source.len()) {
             return Err(wrong("its tensors and its length do not agree".into()));
         }
+        if usize::try_from(source.len()).is_err() {
+            return Err(wrong("it is longer than this machine can count".into()));
+        }
         Ok(Shard { from, source, metadata })
     }
 }
@@ -287,6 +290,6 @@ fn in_folder(folder: &Path) -> Result<PathBuf, FileError> {
         found.next().filter(|_| found.next().is_none()).cloned()
     };
     ending(".safetensors.index.json").or_else(|| ending(".safetensors")).ok_or_else(|| {
-        FileError::header(folder, "the folder holds no Zarr array or group, and neither one .safetensors.index.json nor one .safetensors file")
+        FileError::header(folder, "the folder holds neither one .safetensors.index.json nor one .safetensors file")
     })
 }

@@ -129,16 +129,29 @@ fn run() -> Result<(), Failure> {
 /// The file, and the name in it after the first colon before which there is a file, if the whole is none. Names have colons
 /// too.
 fn split(argument: &OsStr) -> (PathBuf, Option<String>) {
-    if !Path::new(argument).exists()
-        && let Some(text) = argument.to_str()
-    {
-        for (at, _) in text.match_indices(':') {
-            if Path::new(&text[..at]).exists() {
-                return (text[..at].into(), Some(text[at + 1..].into()));
+    if !Path::new(argument).exists() {
+        let colons = argument.as_encoded_bytes().iter().enumerate().filter(|(_, byte)| **byte == b':');
+        for (file, name) in colons.filter_map(|(at, _)| parted(argument, at)) {
+            if Path::new(file).exists() {
+                return (file.into(), Some(name.into()));
             }
         }
     }
     (argument.into(), None)
+}
+
+/// What is before a colon, and the text behind it: the path of a file need be no text.
+#[cfg(unix)]
+fn parted(argument: &OsStr, colon: usize) -> Option<(&OsStr, &str)> {
+    use std::os::unix::ffi::OsStrExt as _;
+    let bytes = argument.as_bytes();
+    Some((OsStr::from_bytes(&bytes[..colon]), std::str::from_utf8(&bytes[colon + 1..]).ok()?))
+}
+
+#[cfg(not(unix))]
+fn parted(argument: &OsStr, colon: usize) -> Option<(&OsStr, &str)> {
+    let text = argument.to_str()?;
+    Some((OsStr::new(&text[..colon]), &text[colon + 1..]))
 }
 
 /// Where there is no file, the colon may have been meant to end its name.
@@ -176,10 +189,12 @@ fn list(arguments: &Arguments, path: &Path, file: &AnyFile, names: &[String]) ->
     let width = shown.iter().map(|name| name.chars().count()).max().unwrap_or_default();
     let mut out = io::stdout().lock();
     for (name, shown) in names.iter().zip(shown) {
+        // A width in a format string ends at 65535.
+        let gap = " ".repeat(width - shown.chars().count());
         // One that cannot be read does not hide the others.
         match file.describe(Some(name)) {
-            Ok((dtype, shape)) => writeln!(out, "{shown:width$}  {dtype} {shape:?}")?,
-            Err(error) => writeln!(out, "{shown:width$}  {error}")?,
+            Ok((dtype, shape)) => writeln!(out, "{shown}{gap}  {dtype} {shape:?}")?,
+            Err(error) => writeln!(out, "{shown}{gap}  {error}")?,
         }
     }
     Ok(())

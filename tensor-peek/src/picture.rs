@@ -43,17 +43,17 @@ pub(crate) fn draw(array: &AnyArray, plan: &Plan<DynRank, DynRank>, to: &Path) -
         AnyArray::Bool(source) => bytes(&**source, plan, |x, _| if x { 255 } else { 0 })?,
         AnyArray::C64(_) | AnyArray::C128(_) => return Err(Error::Shape("complex numbers have no brightness".into())),
         AnyArray::Time(..) => return Err(Error::Shape("dates and durations have no brightness".into())),
-        AnyArray::I8(source) => scaled(&**source, plan, f64::from, i8::MAX.into())?,
-        AnyArray::I16(source) => scaled(&**source, plan, f64::from, i16::MAX.into())?,
-        AnyArray::I32(source) => scaled(&**source, plan, f64::from, i32::MAX.into())?,
-        AnyArray::I64(source) => scaled(&**source, plan, |x| x as f64, i64::MAX as f64)?,
-        AnyArray::U16(source) => scaled(&**source, plan, f64::from, u16::MAX.into())?,
-        AnyArray::U32(source) => scaled(&**source, plan, f64::from, u32::MAX.into())?,
-        AnyArray::U64(source) => scaled(&**source, plan, |x| x as f64, u64::MAX as f64)?,
+        AnyArray::I8(source) => scaled(&**source, plan, i128::from, i8::MAX.into())?,
+        AnyArray::I16(source) => scaled(&**source, plan, i128::from, i16::MAX.into())?,
+        AnyArray::I32(source) => scaled(&**source, plan, i128::from, i32::MAX.into())?,
+        AnyArray::I64(source) => scaled(&**source, plan, i128::from, i64::MAX.into())?,
+        AnyArray::U16(source) => scaled(&**source, plan, i128::from, u16::MAX.into())?,
+        AnyArray::U32(source) => scaled(&**source, plan, i128::from, u32::MAX.into())?,
+        AnyArray::U64(source) => scaled(&**source, plan, i128::from, u64::MAX.into())?,
         AnyArray::F16(source) => scaled(&**source, plan, f64::from, 1.0)?,
         AnyArray::BF16(source) => scaled(&**source, plan, f64::from, 1.0)?,
         AnyArray::F32(source) => scaled(&**source, plan, f64::from, 1.0)?,
-        AnyArray::F64(source) => scaled(&**source, plan, |x| x, 1.0)?,
+        AnyArray::F64(source) => scaled(&**source, plan, f64::from, 1.0)?,
         _ => return Err(Error::Shape("elements of a type that is not known here".into())),
     };
     let wrong = |error: String| Error::File(format!("{}: {error}", Escaped(to.display())));
@@ -87,29 +87,58 @@ fn bytes<T: Element>(
     Ok(bytes)
 }
 
+/// What a brightness is made of: floats, and integers, of which some are no float.
+trait Level: Copy + Default + PartialOrd {
+    fn is_finite(self) -> bool;
+    /// How far it is from one to another: 0 to 1.
+    fn between(self, least: Self, most: Self) -> f64;
+}
+
+impl Level for f64 {
+    fn is_finite(self) -> bool {
+        self.is_finite()
+    }
+
+    fn between(self, least: f64, most: f64) -> f64 {
+        // Halves, since the whole width may be more than the greatest number; where these would be lost, no more than the width is.
+        let half = if least.abs().max(most.abs()) < 1.0 { 1.0 } else { 0.5 };
+        (self * half - least * half) / (most * half - least * half)
+    }
+}
+
+impl Level for i128 {
+    fn is_finite(self) -> bool {
+        true
+    }
+
+    fn between(self, least: i128, most: i128) -> f64 {
+        (self - least) as f64 / (most - least) as f64
+    }
+}
+
 /// In two passes, so that no more than the bytes is in memory: what is least and greatest, and then the pixels.
-fn scaled<T: Element>(
+fn scaled<T: Element, L: Level>(
     source: &dyn Source<T>,
     plan: &Plan<DynRank, DynRank>,
-    value: impl Fn(T) -> f64,
-    opaque: f64,
+    level: impl Fn(T) -> L,
+    opaque: L,
 ) -> Result<TensorD<u8>, FileError> {
     let shape = plan.shape();
     let colors = if shape.len() == 3 { shape[2].min(3) } else { 1 };
     let seen =
         if shape.len() == 3 { plan.then(&DynIndex::new().range(..).range(..).range(..colors))? } else { plan.clone() };
-    let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
+    let mut ends: Option<(L, L)> = None;
     blocks::each(source, &seen, |_, block| {
-        for x in block.iter().map(|&x| value(x)).filter(|x| x.is_finite()) {
-            (least, most) = (least.min(x), most.max(x));
+        for x in block.iter().map(|&x| level(x)).filter(|x| x.is_finite()) {
+            let (least, most) = ends.unwrap_or((x, x));
+            ends = Some((if x < least { x } else { least }, if x > most { x } else { most }));
         }
         Ok(())
     })?;
-    // Halves, since the whole width may be more than the greatest number.
-    let by = if most > least { 255.0 / (most / 2.0 - least / 2.0) } else { 0.0 };
     // What is not finite is at an end; NaN is black.
-    bytes(source, plan, |x, alpha| match value(x) {
-        x if alpha => (x / opaque * 255.0).round() as u8,
-        x => ((x / 2.0 - least / 2.0) * by).round() as u8,
+    bytes(source, plan, |x, alpha| match (level(x), ends) {
+        (x, _) if alpha => (x.between(L::default(), opaque) * 255.0).round() as u8,
+        (x, Some((least, most))) if least < most => (x.between(least, most) * 255.0).round() as u8,
+        _ => 0,
     })
 }

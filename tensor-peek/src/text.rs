@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use tensor_idx_core::{DynRank, Plan};
+use tensor_idx_core::{DynRank, Plan, shortest_half};
 use tensor_idx_files::{AnyArray, Complex, DType, Element, Escaped, FileError, NewFile, Source, bf16, f16};
 
 use crate::Failure;
@@ -49,17 +49,10 @@ macro_rules! floats {
 }
 
 floats! {
-    f16, x => halved(x.into(), |y| f16::from_f32(y) == x);
-    bf16, x => halved(x.into(), |y| bf16::from_f32(y) == x);
+    f16, x => format!("{:?}", shortest_half(x.into(), &|y| f16::from_f32(y) == x));
+    bf16, x => format!("{:?}", shortest_half(x.into(), &|y| bf16::from_f32(y) == x));
     f32, x => format!("{x:?}");
     f64, x => format!("{x:?}");
-}
-
-/// The fewest digits that give a float of 16 bits back. (Those of its own `Debug` give back the `f32`.)
-fn halved(x: f32, is_same: impl Fn(f32) -> bool) -> String {
-    let rounded = (0..8).filter_map(|digits| format!("{x:.digits$e}").parse::<f32>().ok());
-    let fewest = rounded.into_iter().find(|y| is_same(*y)).unwrap_or(x);
-    format!("{fewest:?}")
 }
 
 macro_rules! complex {

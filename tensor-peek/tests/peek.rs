@@ -203,9 +203,59 @@ fn saves_and_draws() {
     assert_eq!(pixels("times.npy"), [0, 9, 17, 255]);
     save("rgba.npy", &[1, 2, 4], vec![0.0, 4.0, 8.0, 1.0, 8.0, 0.0, 0.0, 0.5]);
     assert_eq!(pixels("rgba.npy"), [0, 128, 255, 255, 255, 0, 0, 128]);
+    save("narrow.npy", &[1, 3], vec![0.0, 5e-311, 1e-310]);
+    assert_eq!(pixels("narrow.npy"), [0, 128, 255]);
+    save("wide.npy", &[1, 4], vec![-1.7e308, 0.0, 1.7e308, f64::INFINITY]);
+    assert_eq!(pixels("wide.npy"), [0, 128, 255, 255]);
+    // Integers that are no floats.
+    let counts = Tensor::from_vec([1, 256], (0..256).map(|k| (1_i64 << 60) + k).collect()).expect("of this shape");
+    npy::save(files.path("counts.npy"), &counts).expect("saved");
+    assert!(pixels("counts.npy").into_iter().eq(0..=255));
     let error = fails(&[&path, "0", "-o", &png], 2);
     assert_eq!(error, "peek: [4] is no picture: [h, w], [h, w, 3] and [h, w, 4] are\n");
     assert!(fails(&[&path, "-o", "a.txt"], 2).contains("a.txt: what is saved ends in .npy, .csv, .json, .png or .svg"));
+}
+
+#[test]
+fn entries_outside_of_their_axis_are_filled() {
+    let files = Files::new();
+    let path = files.numbers("a.npy", &[3, 4]);
+    let index = "fill([9, 2], 7.5), 1:3";
+    assert_eq!(prints(&[&path, index]), "f32 [2, 2]\n[[ 7.5  7.5]\n [ 9   10  ]]\n");
+    let to = files.path("part.npy");
+    assert_eq!(prints(&[&path, index, "-o", &to]), "");
+    assert_eq!(npy::load::<f32>(&to).expect("loads").to_vec(), [7.5, 7.5, 9.0, 10.0]);
+    assert_eq!(prints(&[&path, index, "-j"]), "[[7.5, 7.5], [9, 10]]\n");
+    assert!(prints(&[&path, index, "-s"]).contains("10"));
+    assert!(fails(&[&path, "fill([9, 2], 1e300)"], 1).contains("1e300"));
+    assert!(fails(&[&path, "drop([9, 2])"], 1).contains("take `fill`"));
+    assert_eq!(prints(&[&path, "-e", "fill([9], 0), 0"]).lines().next(), Some("f32 [3, 4]"));
+}
+
+/// A width in a format string ends at 65535, and the name of a file need be no text.
+#[test]
+fn long_names_and_names_that_are_no_text() {
+    let files = Files::new();
+    let name = "n".repeat(70_000);
+    let header = format!(r#"{{"{name}":{{"dtype":"U8","shape":[1],"data_offsets":[0,1]}}}}"#);
+    let path = files.path("long.safetensors");
+    fs::write(&path, [&(header.len() as u64).to_le_bytes(), header.as_bytes(), &[1]].concat()).expect("written");
+    assert_eq!(prints(&[&path]), format!("{name}  u8 [1]\n"));
+    #[cfg(unix)]
+    {
+        use std::os::unix::ffi::OsStringExt as _;
+        let mut odd = path.clone().into_bytes();
+        let end = odd.len() - "long.safetensors".len();
+        odd.truncate(end);
+        odd.extend(b"caf\xe9");
+        let header = br#"{"w":{"dtype":"U8","shape":[1],"data_offsets":[0,1]}}"#;
+        let file = [&(header.len() as u64).to_le_bytes()[..], header, &[5]].concat();
+        fs::write(std::ffi::OsString::from_vec(odd.clone()), file).expect("written");
+        odd.extend(b":w");
+        let printed =
+            std::process::Command::new(env!("CARGO_BIN_EXE_peek")).arg(std::ffi::OsString::from_vec(odd)).output();
+        assert_eq!(printed.expect("runs").stdout, b"u8 [1]\n[5]\n");
+    }
 }
 
 #[test]

@@ -190,6 +190,10 @@ impl<S: Shape> DoubleEndedIterator for Positions<S> {
         self.rows -= 1;
         let (mut position, mut rest) = (self.layout.offset(), self.layout.len() - self.taken);
         for (&extent, &stride) in self.layout.shape().iter().zip(self.layout.strides()).rev() {
+            // Along all others the index is 0: many axes may have one.
+            if rest == 0 {
+                break;
+            }
             position = position.wrapping_add_signed(((rest % extent) as isize).wrapping_mul(stride));
             rest /= extent;
         }

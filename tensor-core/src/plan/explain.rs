@@ -5,7 +5,7 @@ use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::fmt::{self, Write};
+use core::fmt;
 use core::ops::Range;
 
 use super::terms::{Plan, Term, pace};
@@ -22,7 +22,7 @@ use crate::layout::{Layout, checked_len};
 use crate::position::Position;
 use crate::range::Slice;
 use crate::shape::rank::{DynRank, Shape};
-use crate::text::chars;
+use crate::text::{chars, spaces};
 
 /// The description of an index on one tensor, axis by axis. [`Strided::explain`](crate::Strided::explain) makes it, for right indices and
 /// for wrong ones.
@@ -818,7 +818,8 @@ impl fmt::Display for Explanation {
         for line in &lines {
             let mut text = String::new();
             for (column, &width) in line.iter().zip(&widths) {
-                write!(text, "{column:width$}   ")?;
+                text += column;
+                text += &spaces(width.saturating_sub(chars(column)) + 3);
             }
             write!(f, "\n  {}", text.trim_end())?;
         }

@@ -50,6 +50,17 @@ impl<'p> Slices<'p> {
         axes
     }
 
+    /// [`Self::axes_of`] for each group, in one pass.
+    pub(crate) fn axes_of_all(self) -> Vec<Extents> {
+        let mut all: Vec<Extents> = self.groups.iter().map(|_| Extents::new()).collect();
+        for (axis, term) in self.terms.iter().enumerate() {
+            if let Term::Array { group, .. } = *term {
+                all[group].push(axis);
+            }
+        }
+        all
+    }
+
     /// The extents of these axes.
     pub(crate) fn extents_of(self, g: usize) -> Extents {
         self.axes_of(g).iter().map(|&axis| self.source[axis]).collect()
@@ -68,17 +79,18 @@ impl<'p> Slices<'p> {
             Made::Wide(positions) => Some(Part::Wide(Cow::Owned(positions.into_vec()))),
             Made::Remote(_) => None,
         };
-        let lookup = |(g, &Group { axis, rank, len, bits }): (usize, &Group)| {
+        let lookup = |(&Group { axis, rank, len, bits }, axes): (&Group, Extents)| {
             let parts = match bits {
-                None => self.axes_of(g).into_iter().filter_map(part).collect(),
+                None => axes.into_iter().filter_map(part).collect(),
                 Some(bits) => {
-                    let tables = nonzero(self.own.bits(bits), len, &self.extents_of(g)).map_err(too_large)?;
+                    let extents: Extents = axes.iter().map(|&axis| self.source[axis]).collect();
+                    let tables = nonzero(self.own.bits(bits), len, &extents).map_err(too_large)?;
                     tables.into_iter().filter_map(made).collect()
                 }
             };
             Ok(Lookup { axis, rank, len, parts, distinct: bits.is_some() })
         };
-        self.groups.iter().enumerate().map(lookup).collect()
+        self.groups.iter().zip(self.axes_of_all()).map(lookup).collect()
     }
 }
 

@@ -20,6 +20,7 @@ use core::fmt::{self, Write};
 
 use crate::error::List;
 use crate::index::dynamic::DynIndex;
+use crate::kernel::copy::is_type;
 use crate::shape::rank::Shape;
 use crate::tensor::boxes;
 use crate::tensor::floats;
@@ -58,7 +59,7 @@ pub(crate) fn display<T: fmt::Display, S: Shape>(f: &mut fmt::Formatter<'_>, t: 
     if precision.is_none() {
         floats::like_numpy::<T>(&mut grid.texts);
     }
-    grid.align(f.width().unwrap_or_default(), precision.is_none());
+    grid.align(f.width().unwrap_or_default(), precision.is_none() && !is_text::<T>());
     if t.rank() > DEEPEST {
         return grid.flat(f);
     }
@@ -146,12 +147,19 @@ pub(crate) fn shown(shape: &[usize]) -> Vec<Shown> {
             axes = edges(edge);
         }
     }
-    for k in 0..axes.len() {
-        if count(&axes) > MOST {
-            axes[k] = axes[k].first();
+    at_most(&mut axes, MOST);
+    axes
+}
+
+/// Leaves the first index alone of as many of the first axes as it takes to show no more elements than these.
+pub(crate) fn at_most(axes: &mut [Shown], most: usize) {
+    let mut elements = 1_usize;
+    for axis in axes.iter_mut().rev() {
+        elements = elements.saturating_mul(axis.len());
+        if elements > most {
+            *axis = axis.first();
         }
     }
-    axes
 }
 
 /// The part of a tensor that is printed, for a tensor whose elements must be fetched: it names the elements to fetch, and makes the text
@@ -224,7 +232,7 @@ impl Excerpt {
                 floats::like_numpy::<T>(&mut texts);
                 let shape = self.0.axes.iter().map(|axis| axis.extent).collect();
                 let mut grid = Grid { shape, axes: self.0.axes.clone(), texts };
-                grid.align(0, true);
+                grid.align(0, !is_text::<T>());
                 if grid.axes.len() > DEEPEST { grid.flat(f) } else { grid.rows(f) }
             }
         }
@@ -400,6 +408,11 @@ impl Decimal {
             exponent: exponent.is_some(),
         })
     }
+}
+
+/// Whether elements are texts, which are shown as they are, whatever number they could be.
+fn is_text<T>() -> bool {
+    is_type::<T, String>() || is_type::<T, &'static str>()
 }
 
 /// For floats of other types than `f32` and `f64`. Rust writes `1e300` as a 1 and 300 zeros. Numbers longer than 21 characters are rewritten with the same digits

@@ -13,12 +13,45 @@ use crate::kernel::copy::is_type;
 /// The most digits behind a point (NumPy's `precision`).
 const DIGITS: usize = 8;
 
-/// Rewrites what `{}` gives for elements of type `f32` and `f64`; all others stay as they are.
+/// Rewrites what `{}` gives for elements of type `f32` and `f64`, and floats of 16 bits; all others stay as they are.
 pub(crate) fn like_numpy<T>(texts: &mut [String]) {
-    let narrow = is_type::<T, f32>();
-    if narrow || is_type::<T, f64>() {
-        rewrite(texts, narrow);
+    #[cfg(feature = "half")]
+    {
+        use half::{bf16, f16};
+        if is_type::<T, f16>() {
+            shorten(texts, |x, y| f16::from_f32(x) == f16::from_f32(y));
+            // It has 3 digits for certain.
+            return rewrite(texts, (false, 1e3));
+        }
+        if is_type::<T, bf16>() {
+            return shorten(texts, |x, y| bf16::from_f32(x) == bf16::from_f32(y));
+        }
     }
+    // An `f32` has 6 digits for certain (NumPy, from 2.3 on).
+    if is_type::<T, f32>() {
+        rewrite(texts, (true, 1e6));
+    } else if is_type::<T, f64>() {
+        rewrite(texts, (false, 1e8));
+    }
+}
+
+/// Floats of 16 bits in as few digits as give them back, where they come with the digits of an `f32`.
+#[cfg(feature = "half")]
+fn shorten(texts: &mut [String], is_same: impl Fn(f32, f32) -> bool) {
+    for text in texts {
+        let sign = if text.starts_with('+') { "+" } else { "" };
+        if let Ok(x) = text.parse::<f32>() {
+            *text = format!("{sign}{}", shortest_half(x, &|y| is_same(x, y)));
+        }
+    }
+}
+
+/// The float of the fewest digits that is the same float of 16 bits.
+#[cfg(feature = "half")]
+#[doc(hidden)]
+pub fn shortest_half(x: f32, is_same: &dyn Fn(f32) -> bool) -> f32 {
+    let rounded = (0..8).filter_map(|digits| format!("{x:.digits$e}").parse().ok());
+    rounded.into_iter().find(|y| is_same(*y)).unwrap_or(x)
 }
 
 /// A number with its sign apart: the shortest text that names it gives it back.
@@ -39,20 +72,20 @@ impl<'t> Float<'t> {
     }
 }
 
-/// Every `f32` is an `f64`, so that both are rewritten by one function.
-fn rewrite(texts: &mut [String], narrow: bool) {
+/// Every `f32` is an `f64`, so that both are rewritten by one function. From a size on numbers get exponents.
+fn rewrite(texts: &mut [String], (narrow, large): (bool, f64)) {
     let sizes = texts.iter().filter_map(|text| Float::read(text, narrow)).map(|float| float.size);
     let range = sizes.filter(|size| *size > 0.0).fold(None, |range, size| match range {
         None => Some((size, size)),
         Some((least, most)) => Some((size.min(least), size.max(most))),
     });
-    // In the type of the elements, as NumPy compares them. An `f32` has 6 digits for certain (NumPy, from 2.3 on).
+    // In the type of the elements, as NumPy compares them.
     let needs_exponents = |(least, most): (f64, f64)| {
         if narrow {
             let (least, most) = (least as f32, most as f32);
-            most >= 1e6 || least < 1e-4 || most / least > 1e3
+            most >= large as f32 || least < 1e-4 || most / least > 1e3
         } else {
-            most >= 1e8 || least < 1e-4 || most / least > 1e3
+            most >= large || least < 1e-4 || most / least > 1e3
         }
     };
     if range.is_some_and(needs_exponents) {

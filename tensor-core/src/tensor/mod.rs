@@ -18,7 +18,7 @@ mod equal;
 pub(crate) mod fix;
 #[cfg(feature = "typenum")]
 pub(crate) mod fixed;
-mod floats;
+pub(crate) mod floats;
 pub(crate) mod get;
 mod grid;
 pub(crate) mod holes;

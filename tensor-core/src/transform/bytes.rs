@@ -56,14 +56,15 @@ impl<S: Shape, R: Shape> Plan<S, R> {
                 Term::Constant { position } => &[0, position as u64],
                 // The sign is the last bit.
                 Term::Affine { axis, start, step } => {
-                    &[1, axis as u64, start as u64, ((step << 1) ^ (step >> (isize::BITS - 1))) as u64]
+                    &[1, axis as u64, start as u64, ((step << 1) ^ (step >> (isize::BITS - 1))) as usize as u64]
                 }
                 Term::Array { group, part } => &[2, group as u64, part as u64],
             };
             numbers.iter().for_each(|&n| number(&mut bytes, n));
         }
-        for (g, lookup) in lookups.iter().enumerate() {
-            for PointNumber { parts, width } in point_numbers(&self.slices().extents_of(g)) {
+        for (lookup, axes) in lookups.iter().zip(self.slices().axes_of_all()) {
+            let extents: Vec<usize> = axes.iter().map(|&axis| self.source_shape()[axis]).collect();
+            for PointNumber { parts, width } in point_numbers(&extents) {
                 let count = lookup.len;
                 let room = count.checked_mul(width).filter(|&room| bytes.try_reserve_exact(room).is_ok());
                 room.ok_or_else(|| IndexError::TooLarge { shape: self.shape().into() })?;
@@ -136,7 +137,11 @@ impl Plan<DynRank, DynRank> {
                 extents.push(extent);
             }
         }
+        let mut axes_left = shape.len();
         for (g, ([axis, rank, parts], extents)) in heads.into_iter().zip(named).enumerate() {
+            // They share no axis, so all their products take no longer than the shape is.
+            let fewer = axes_left.checked_sub(rank);
+            axes_left = fewer.ok_or_else(|| no_plan("its lookups have more axes than the result"))?;
             let joint = axis.checked_add(rank).and_then(|end| shape.get(axis..end));
             let (Some(joint), true) = (joint, extents.len() == parts) else {
                 return Err(no_plan(format!("lookup {g} has {parts} parts over axes {axis} to {axis} + {rank}")));
@@ -160,9 +165,11 @@ impl Plan<DynRank, DynRank> {
                         let mut whole = [0; 8];
                         whole[..width].copy_from_slice(number);
                         let position = u64::from_le_bytes(whole) / inner;
-                        (if is_first { position } else { position % extent.max(1) }) as usize
+                        let position = if is_first { position } else { position % extent.max(1) };
+                        // No extent is so large.
+                        usize::try_from(position).unwrap_or(usize::MAX)
                     }));
-                    if let Some(position) = positions.iter().find(|&&position| position as u64 >= extent) {
+                    if let Some(position) = positions.iter().find(|&&position| position as u64 >= extent.max(1)) {
                         return Err(no_plan(format!("lookup {g} names position {position} of extent {extent}")));
                     }
                     packed.push(Part::of(extent as usize, positions));

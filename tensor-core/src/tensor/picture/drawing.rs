@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::fmt::Write;
 
 use super::{pairs, shape_text};
-use crate::tensor::display::{Shown, shown};
+use crate::tensor::display::{Shown, at_most, shown};
 use crate::text::chars;
 
 /// The steps of the scale of colours.
@@ -107,11 +107,7 @@ pub(super) fn boxes(shape: &[usize]) -> Vec<Shown> {
     // An axis without positions makes no other axis shorter.
     let drawn: Vec<usize> = shape.iter().map(|&extent| extent.max(1)).collect();
     let mut axes = shown(&drawn);
-    for k in 0..axes.len() {
-        if axes.iter().map(|axis| axis.len()).product::<usize>() > MOST {
-            axes[k] = axes[k].first();
-        }
-    }
+    at_most(&mut axes, MOST);
     for (axis, _) in axes.iter_mut().zip(shape).filter(|(_, extent)| **extent == 0) {
         *axis = Shown::whole(0);
     }
@@ -184,9 +180,10 @@ impl Drawing {
             lines.push((width_of(&text), if caption.moved { caption.from.clone() } else { Vec::new() }));
         }
         let top = (captions.len() + 1) * LINE + 8;
-        let axes = boxes(shape);
         let mut cells: Vec<(Vec<usize>, Cell)> = Vec::new();
         pairs::each_shown(shape, &mut |index| cells.push((index.into(), cell(index))));
+        // Where there are none, no axis takes room.
+        let axes = if cells.is_empty() { Vec::new() } else { boxes(shape) };
         let most = cells.iter().map(|(_, cell)| chars(&cell.text)).max().unwrap_or(1);
         let wide = ((most * CHAR).div_ceil(10) + 10).max(BOX + 6);
         let (pitch, [across, down]) = pitches(&axes, wide);

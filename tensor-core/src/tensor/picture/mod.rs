@@ -43,10 +43,7 @@ impl Explanation {
     /// # Ok::<(), IndexError>(())
     /// ```
     pub fn to_svg(&self) -> String {
-        match self.plan_by(DynMode::Oix) {
-            Ok(plan) => self.draw(Some(&plan), None),
-            Err(_) => self.draw(None, None),
-        }
+        self.draw(self.plan_by(DynMode::Oix).as_ref(), None)
     }
 
     /// Like [`to_svg`](Self::to_svg), with the arrays of the index under the rule of a mode.
@@ -66,7 +63,7 @@ impl Explanation {
     /// # Ok::<(), IndexError>(())
     /// ```
     pub fn to_svg_by<M: Mode>(&self, mode: M) -> Result<String, IndexError> {
-        Ok(self.draw(Some(&self.plan_by(mode.kind())?), None))
+        Ok(self.draw(Ok(&self.plan_by(mode.kind())?), None))
     }
 
     /// Returns a picture of a write through the index: the target before, a value of a shape, and the target after.
@@ -94,7 +91,7 @@ impl Explanation {
         let wide = value
             .broadcast_to(plan.shape())
             .map_err(|_| IndexError::ValueShape { value: value.shape().into(), selection: plan.shape().into() })?;
-        Ok(self.draw(Some(&plan), Some((value.shape(), &wide))))
+        Ok(self.draw(Ok(&plan), Some((value.shape(), &wide))))
     }
 
     /// The colours of the elements of the index, and its text in them.
@@ -124,9 +121,13 @@ impl Explanation {
         parts
     }
 
-    fn draw(&self, plan: Option<&Plan<DynRank, DynRank>>, value: Option<(&[usize], &Layout<DynRank>)>) -> String {
+    fn draw(
+        &self,
+        plan: Result<&Plan<DynRank, DynRank>, &IndexError>,
+        value: Option<(&[usize], &Layout<DynRank>)>,
+    ) -> String {
         let source = self.source();
-        let pairs = plan.map(Pairs::of);
+        let pairs = plan.ok().map(Pairs::of);
         let mut drawing = Drawing::new(&self.header(), &format!("{self}"));
         let repeats = |strides: &[isize], index: &[usize]| strides.iter().zip(index).any(|(&s, &i)| s == 0 && i > 0);
         let numbered = |index: &[usize]| number(source.shape(), index);
@@ -141,11 +142,14 @@ impl Explanation {
         };
         let title = if value.is_some() { "before" } else { "source" };
         drawing.tensor((title, ""), source.shape(), &captions(source.shape(), Colour::Axis), before);
-        let (Some(plan), Some(pairs)) = (plan, &pairs) else {
-            if let Some(error) = self.error() {
-                drawing.error(&format!("{error}"));
+        let (plan, pairs) = match (plan, &pairs) {
+            (Ok(plan), Some(pairs)) => (plan, pairs),
+            (plan, _) => {
+                if let Some(error) = self.error().or(plan.err()) {
+                    drawing.error(&format!("{error}"));
+                }
+                return drawing.finish();
             }
-            return drawing.finish();
         };
         let result = result_captions(plan);
         let len = checked_len(plan.shape()).unwrap_or_default();
