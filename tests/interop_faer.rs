@@ -1,6 +1,7 @@
 //! faer as a host: matrices and columns.
 
 use crate::through;
+use std::cell::Cell;
 use std::panic::AssertUnwindSafe;
 
 use faer::{Col, ColRef, Mat, MatMut, MatRef, mat};
@@ -152,4 +153,58 @@ fn oracle_of_reads_and_writes() {
             through::Counts { reads: 1186, writes: 164, mistakes: 78, of_other_ranks: 7184 }
         ]
     );
+}
+
+thread_local! {
+    /// Elements that are alive, and calls of `clone` that are left before one panics.
+    static ALIVE_AND_LEFT: Cell<(isize, usize)> = const { Cell::new((0, usize::MAX)) };
+}
+
+/// An element that owns memory.
+struct Owner(Box<usize>);
+
+impl Owner {
+    fn new(n: usize) -> Self {
+        let (alive, left) = ALIVE_AND_LEFT.get();
+        ALIVE_AND_LEFT.set((alive + 1, left));
+        Owner(Box::new(n))
+    }
+}
+
+impl Clone for Owner {
+    fn clone(&self) -> Self {
+        let (alive, left) = ALIVE_AND_LEFT.get();
+        if left == 0 {
+            std::panic::resume_unwind(Box::new("enough"));
+        }
+        ALIVE_AND_LEFT.set((alive, left - 1));
+        Owner::new(*self.0)
+    }
+}
+
+impl Drop for Owner {
+    fn drop(&mut self) {
+        let (alive, left) = ALIVE_AND_LEFT.get();
+        ALIVE_AND_LEFT.set((alive - 1, left));
+    }
+}
+
+/// faer's own guard against panics drops memory that holds no elements: nothing of the user's is called while it makes a matrix.
+#[test]
+fn a_clone_that_panics_leaves_each_element_once() {
+    let m = Mat::from_fn(2, 3, |row, column| Owner::new(3 * row + column));
+    for calls in 0.. {
+        ALIVE_AND_LEFT.set((6, calls));
+        let read = std::panic::catch_unwind(AssertUnwindSafe(|| {
+            let part = m.oix(idx![[0, 1], [0, 1, 2]]);
+            assert!((0..6).all(|n| *part[(n / 3, n % 3)].0 == n));
+            let column = m.oix(idx![[1, 0], 2]);
+            assert_eq!((*column[0].0, *column[1].0), (5, 2));
+        }));
+        assert_eq!(ALIVE_AND_LEFT.get().0, 6, "after {calls} calls");
+        if read.is_ok() {
+            assert!(calls >= 8, "one for each element of a result");
+            break;
+        }
+    }
 }

@@ -96,6 +96,8 @@ fn arrays_are_index_arrays_masks_and_values() {
 /// No element, and extents whose product no address holds.
 #[test]
 fn extents_beyond_memory() {
+    let none = mdarray::Array::from(Vec::<u8>::new()).into_shape([0, 1_usize << 62, 4]);
+    assert_eq!(none.try_i(idx![.., 0, 0]).map(|_| ()).unwrap_err().kind(), ErrorKind::TooLarge);
     let none = DArray::<u8, 2>::zeros([0, usize::MAX]);
     assert_eq!(none.try_i(idx![.., 0]).map(|_| ()).unwrap_err().kind(), ErrorKind::TooLarge);
     assert_eq!(none.try_nix(idx![[0]]).map(|_| ()).unwrap_err().kind(), ErrorKind::TooLarge);

@@ -507,8 +507,8 @@ fn what_comes_down_to_an_index() -> Result<(), IndexError> {
     assert_eq!(Tensor::from_fn([3], |[n]| m.i(n).iter().any(|x| *x > 3)), [false, true, true]);
     assert_eq!(Tensor::from_fn([4], |[n]| m.i(idx![.., n]).iter().all(|x| *x > 3)), [false; 4]);
     assert_eq!((m.iter().filter(|x| **x != 0).count(), m.equal(0).iter().filter(|x| **x).count()), (11, 1));
-    let running = a.iter().scan(0, |sum, x| {
-        *sum += x;
+    let running = a.iter().scan(0_i64, |sum, &x| {
+        *sum += i64::from(x);
         Some(*sum)
     });
     assert_eq!(Tensor1::from_iter(running), [3, 4, 8, 9, 14]);
@@ -545,6 +545,63 @@ fn what_comes_down_to_an_index() -> Result<(), IndexError> {
     let t = t();
     assert_eq!((t.permute([2, 1, 0]).shape(), t.permute([1, 2, 0]).shape()), (&[6, 5, 4][..], &[5, 6, 4][..]));
     assert_eq!(t.layout().unravel(45), Some([1, 2, 3]));
+    Ok(())
+}
+
+#[test]
+fn what_many_programs_do_around_an_index() -> Result<(), IndexError> {
+    use tensor_idx::join::{concatenate, stack};
+    use tensor_idx::shape::broadcast_shapes;
+
+    let t = t();
+    let part = idx![1:3, ::2];
+    assert_eq!(t.i(part).shape(), [2, 3, 6]);
+    assert_eq!(t.i(idx![::-1, ::-1, ::-1]), t.flip(0).flip(1).flip(2));
+    assert_eq!(broadcast_shapes(&[&[3, 1], &[4]])?, [3, 4]);
+    let mut u = t.clone();
+    assert!(t.shares_storage_with(&u));
+    u.fill(0);
+    assert!(!t.shares_storage_with(&u));
+    let (a, b) = (Tensor1::from([3, 1, 4, 1, 5]), Tensor1::from([9, 2]));
+    assert_eq!(concatenate(&[a.view(), tensor![9].view()], 0), [3, 1, 4, 1, 5, 9]);
+    assert_eq!(concatenate(&[&a, &b], 0), [3, 1, 4, 1, 5, 9, 2]);
+    assert_eq!(stack(&[&b, &b], -1), [[9, 9], [2, 2]]);
+    let m = Tensor::from_fn([3, 4], |[i, j]| (4 * i + j) as i32);
+    assert_eq!(m.reshape([12]).roll(1, 0).into_reshape([3, 4]), [[11, 0, 1, 2], [3, 4, 5, 6], [7, 8, 9, 10]]);
+    let lower = Tensor::from_fn([3, 4], |[i, j]| if i >= j { m[[i, j]] } else { 0 });
+    assert_eq!(lower, [[0, 0, 0, 0], [4, 5, 0, 0], [8, 9, 10, 0]]);
+    assert_eq!(Tensor::from_fn([3], |[n]| (0..4).rev().max_by_key(|&j| m[[n, j]]).unwrap()), [3; 3]);
+    let positions: Vec<[usize; 2]> = (0..m.len()).map(|k| m.layout().unravel(k).unwrap()).collect();
+    assert_eq!((positions[0], positions[5], positions[11]), ([0, 0], [1, 1], [2, 3]));
+    // Orders, counts, places.
+    let mut order: Vec<usize> = (0..a.len()).collect();
+    order.sort_by_key(|&n| a[n]);
+    let largest = Vec::from_iter(order.iter().rev().take(2).copied());
+    assert_eq!(largest, [4, 2]);
+    let c = Tensor1::from([1, 0, 0, 0, 1]);
+    order.sort_by_key(|&n| (c[n], a[n]));
+    assert_eq!(order, [1, 3, 2, 0, 4]);
+    let mut all = a.to_vec();
+    all.sort();
+    all.dedup();
+    let inverse = a.map(|x| all.binary_search(x).unwrap());
+    let mut counts = Tensor::full([all.len()], 0);
+    counts.oix_mut(&inverse).accumulate(Add, 1);
+    assert_eq!((inverse, counts), (tensor![1, 0, 2, 0, 3], tensor![2, 1, 1, 1]));
+    assert_eq!(a.map(|x| [1, 4].partition_point(|edge| edge <= x)), [1, 1, 2, 1, 2]);
+    assert_eq!(a.greater(3).nonzero().remove(0), [2, 4]);
+    // Elements of rows, and by their numbers.
+    let (n, labels) = (m.transpose(), [2, 0, 1, 2]);
+    assert_eq!(n.vix(idx![&Vec::from_iter(0..4), &labels]), [8, 1, 6, 11]);
+    assert_eq!(t.reshape([-1]).oix(&[7, 119]), [7, 119]);
+    let mut v = t.clone();
+    v.view_mut().reshape([-1]).oix_mut(&[7, 119]).assign(&[-1, -2]);
+    assert_eq!((v[[0, 1, 1]], v[[3, 4, 5]]), (-1, -2));
+    let mut order = Vec::from_iter(0..m.shape()[0]);
+    fastrand::Rng::with_seed(1).shuffle(&mut order);
+    assert_eq!(m.oix(&order).iter().sum::<i32>(), m.iter().sum::<i32>());
+    let windows = TensorView::from_slice(a.as_slice().unwrap(), Layout::new([3, 3], &[1, 1], 0)?)?;
+    assert_eq!(windows, a.windows([3]));
     Ok(())
 }
 

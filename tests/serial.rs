@@ -124,13 +124,22 @@ fn a_long_list_is_small() {
     assert!(len < 2_010, "{len} bytes");
 }
 
+/// A format without types, such as CSV, hands a text over as what it could be.
+#[test]
+fn numbers_and_bools_are_their_texts() {
+    for (text, index) in [("5", "5"), ("-1", "-1"), ("9223372036854775807", "9223372036854775807"), ("true", "true")] {
+        let read: DynIndex = serde_json::from_str(text).expect("an index");
+        assert_eq!(read, index.parse().expect("an index"));
+    }
+}
+
 #[test]
 fn wrong_texts_and_lists() {
     let wrong = |text: &str| serde_json::from_str::<DynIndex>(text).unwrap_err().to_string();
     let error = wrong(r#""0, 1..2:3""#);
     assert!(error.contains("0, 1..2:3") && error.contains('^'), "{error}");
     for (text, says) in [
-        ("5", "invalid type: integer `5`, expected the text of an index, or a list of its elements"),
+        ("5.5", "invalid type: floating point `5.5`, expected the text of an index, or a list of its elements"),
         (r#"[[[], {"Ints": [[2, 3], [1]]}]]"#, "an array of shape [2, 3] with 1 entry"),
         (r#"[[[], {"Ints": [[0], [1]]}]]"#, "an array of shape [0] with 1 entry"),
         (

@@ -38,6 +38,7 @@ impl Counted {
     /// The numbers of the true elements, as `u32`.
     pub(crate) fn numbers(&self, record: &mut Record<'_>) -> Result<Arc<Storage>, IndexError> {
         record.gpu.check_same(&self.gpu)?;
+        self.check_own()?;
         let kept = lock(&self.numbers).clone();
         // The batch that was to make them may have been refused since, for another operation in it.
         if let Some(numbers) = kept.filter(|numbers| !lock(&numbers.doubts).is_wrong()) {
@@ -183,8 +184,9 @@ pub(crate) enum Count {
 impl Count {
     pub(crate) fn of<S: Shape>(mask: &GpuTensor<bool, S>) -> Result<Count, IndexError> {
         let gpu = mask.gpu();
-        if is_whole(mask)
-            && let Some(counted) = &*lock(&mask.storage.counted)
+        if is_kept(mask)
+            && let Some((offset, counted)) = &*lock(&mask.storage.counted)
+            && (*offset, counted.len()) == (mask.offset(), mask.len())
         {
             return Ok(Count::Known(counted.clone()));
         }
@@ -214,16 +216,16 @@ impl Counted {
     pub(crate) fn told<S: Shape>(self, mask: &GpuTensor<bool, S>, count: u32) -> Result<Arc<Counted>, IndexError> {
         lock(&mask.storage.doubts).wrong()?;
         let counted = Arc::new(Counted { count: count as usize, ..self });
-        if is_whole(mask) {
-            *lock(&mask.storage.counted) = Some(counted.clone());
+        if is_kept(mask) {
+            *lock(&mask.storage.counted) = Some((mask.offset(), counted.clone()));
         }
         Ok(counted)
     }
 }
 
-/// Whether a mask is all of its storage, which is then what was counted, and which others cannot change.
-fn is_whole<S: Shape>(mask: &GpuTensor<bool, S>) -> bool {
-    !is_of_others(mask) && mask.layout.is_contiguous() && mask.offset() == 0 && mask.len() == mask.storage.len
+/// Whether a mask, once counted, stays what was counted: it is known by its offset and its length, and others cannot change it.
+fn is_kept<S: Shape>(mask: &GpuTensor<bool, S>) -> bool {
+    !is_of_others(mask) && mask.layout.is_contiguous()
 }
 
 fn is_of_others<S: Shape>(mask: &GpuTensor<bool, S>) -> bool {

@@ -117,8 +117,8 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         let slice = if self.is_empty() { None } else { whole.storage.slice() };
         // Words: what stands in front of a view's first element is left out where that is whole words.
         let slice = slice.map(|slice| {
-            let (skip, bytes) = (whole.offset() * size_of::<T>(), whole.len() * size_of::<T>());
-            (slice, skip as u64, bytes as u64)
+            let size = size_of::<T>() as u64;
+            (slice, whole.offset() as u64 * size, whole.len() as u64 * size)
         });
         let parts: &[Slice] = match slice {
             None => &[],

@@ -158,7 +158,13 @@ impl State {
 
     /// [`State::tell`] for a call that is about another tensor than the one that failed.
     pub(crate) fn mention(&mut self) -> Result<(), IndexError> {
-        self.failed.iter().find_map(|report| report.mention()).map_or(Ok(()), Err)
+        // Whoever returns it or has returned it is done with it here: its own tensors keep it.
+        while let Some(report) = self.failed.pop_front() {
+            if let Some(error) = report.mention() {
+                return Err(error);
+            }
+        }
+        Ok(())
     }
 
     /// Two or three of them serve a program that reads back again and again.

@@ -141,7 +141,7 @@ impl Doubts {
 }
 
 fn push(reports: &mut Vec<Arc<Report>>, report: &Arc<Report>) {
-    if !report.is_fine() && !reports.iter().any(|own| Arc::ptr_eq(own, report)) {
+    if !report.is_fine() && !reports.iter().rev().any(|own| Arc::ptr_eq(own, report)) {
         reports.push(report.clone());
     }
 }

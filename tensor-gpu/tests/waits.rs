@@ -47,6 +47,13 @@ fn what_is_recorded_does_not_wait() {
         // A mask is counted once.
         waits(gpu, 1, || drop(g.nix(&mask)));
         waits(gpu, 0, || drop(g.nix(&mask)));
+        // Of a part the count is kept as well.
+        let row = mask.i(idx![3]);
+        assert_eq!(row.count_nonzero().unwrap(), 8);
+        waits(gpu, 0, || assert_eq!(g.oix(idx![0, &row]).shape(), [8]));
+        let next = mask.i(idx![13]);
+        waits(gpu, 1, || assert_eq!(next.count_nonzero().unwrap(), 0));
+        waits(gpu, 1, || assert_eq!(row.count_nonzero().unwrap(), 8));
         // Ids that the host needs.
         waits(gpu, 1, || drop(t.oix(&ids)));
         waits(gpu, 1, || drop(g.oix(fill(&ids, 0.5))));

@@ -291,6 +291,19 @@ impl<'de> Visitor<'de> for TextOrList {
         text.parse().map_err(E::custom)
     }
 
+    // What a format that knows no types of its columns makes of a text such as `-1`.
+    fn visit_i64<E: serde::de::Error>(self, position: i64) -> Result<DynIndex, E> {
+        self.visit_str(&position.to_string())
+    }
+
+    fn visit_u64<E: serde::de::Error>(self, position: u64) -> Result<DynIndex, E> {
+        self.visit_str(&position.to_string())
+    }
+
+    fn visit_bool<E: serde::de::Error>(self, keep: bool) -> Result<DynIndex, E> {
+        self.visit_str(if keep { "true" } else { "false" })
+    }
+
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<DynIndex, A::Error> {
         let mut elements = Vec::new();
         while let Some(form) = list.next_element::<ElementForm>()? {

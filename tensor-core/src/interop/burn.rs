@@ -388,7 +388,12 @@ impl<K: Ordered + 'static> Updates for BurnTensor<K> {
     }
 
     fn takes(&self, value: &Self) -> Result<(), IndexError> {
-        refuse_mixed([each!(&value.0, t => t.dtype()), each!(&self.0, t => t.dtype())])
+        refuse_mixed([each!(&value.0, t => t.dtype()), each!(&self.0, t => t.dtype())])?;
+        let (target, found) = (each!(&self.0, t => t.device()), each!(&value.0, t => t.device()));
+        if target == found {
+            return Ok(());
+        }
+        Err(IndexError::Host { host: HOST, what: format!("a value on {found:?} beside a tensor on {target:?}") })
     }
 }
 

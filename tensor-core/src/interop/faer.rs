@@ -149,7 +149,9 @@ impl<T: Clone> MadeMat<T> for Mats<T> {
 impl<T: Clone> MadeMat<Col<T>> for Mats<T> {
     fn made(self) -> Col<T> {
         let elements = self.0.into_vec();
-        Col::from_fn(elements.len(), |row| elements[row].clone())
+        let rows = elements.len();
+        let mut next = in_turn(elements);
+        Col::from_fn(rows, |_| next())
     }
 }
 
@@ -157,9 +159,16 @@ impl<T: Clone> MadeMat<Mat<T>> for Mats<T> {
     /// Into memory of faer's own, which takes over no vector.
     fn made(self) -> Mat<T> {
         let (rows, columns) = (self.0.shape()[0], self.0.shape()[1]);
-        let elements = self.0.into_transpose().into_vec();
-        Mat::from_fn(rows, columns, |row, column| elements[column * rows + row].clone())
+        // By columns, the order in which faer asks.
+        let mut next = in_turn(self.0.into_transpose().into_vec());
+        Mat::from_fn(rows, columns, |_, _| next())
     }
+}
+
+/// Elements one by one: moved, for a `Clone` that panics within faer 0.24's `Mat::from_fn` makes it drop what is no element.
+fn in_turn<T>(elements: Vec<T>) -> impl FnMut() -> T {
+    let mut elements = elements.into_iter();
+    move || elements.next().unwrap_or_else(|| unreachable!("faer asks once for each element"))
 }
 
 impl<T> MadeMat<TensorD<T>> for Mats<T> {

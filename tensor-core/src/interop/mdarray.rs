@@ -13,7 +13,7 @@ use crate::by_rank;
 use crate::error::IndexError;
 use crate::interop::arrays::operands;
 use crate::interop::strided::{StridedHost, StridedHostMut, try_whole, whole};
-use crate::layout::Layout;
+use crate::layout::{Layout, checked_len};
 use crate::shape::axes::Extents;
 use crate::shape::rank::{DynRank, Rank, Ranked};
 use crate::tensor::owned::Tensor;
@@ -152,6 +152,8 @@ impl<T> MdArrays<T> {
 
 fn layout<T, S: MdRank, L: mdarray::Layout>(array: &Slice<T, S, L>) -> Result<Layout<S::Rank>, IndexError> {
     let shape: Extents = (0..array.rank()).map(|axis| array.dim(axis)).collect();
+    // Before mdarray multiplies the extents to strides: they may be more than a number holds where one of them is 0.
+    checked_len(&shape)?;
     let strides: SmallVec<[isize; 8]> = (0..array.rank()).map(|axis| array.stride(axis)).collect();
     Layout::of_array(&shape, &strides)
 }
