@@ -51,6 +51,7 @@ pub mod safetensors;
 mod source;
 mod stored;
 mod time;
+mod views;
 #[cfg(feature = "zarr")]
 pub mod zarr;
 

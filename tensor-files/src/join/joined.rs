@@ -7,8 +7,9 @@ use std::sync::Arc;
 #[cfg(feature = "async")]
 use futures::future::BoxFuture;
 use tensor_idx_core::{
-    __doors, Basic, DynRank, IndexError, Indexed, IndexedBy, IntoIndex, Layout, Mode, NumPy, Outer, Plan, PyTorch,
-    Rank, Ranks, Shape, Tensor, TensorD, TensorView, Vectorized, done,
+    __doors, Basic, DynRank, IndexError, Indexed, IndexedBy, IntoAxis, IntoElement, IntoIndex, Layout, Mode, NumPy,
+    OnAxis, Outer, Plan, PyTorch, Rank, Ranks, Shape, Taken, TakenShape, Tensor, TensorD, TensorView, TwoAxes,
+    Vectorized, WindowOver, Without, done,
 };
 
 use crate::element::{Element, MapElement};
@@ -17,6 +18,7 @@ use crate::join::boxes::Whole;
 use crate::join::load;
 use crate::mapped::Mapped;
 use crate::source::{Fraction, Source, is_all};
+use crate::views::views;
 
 /// A lazy part of one or several sources: the plan of an index, which an index of the part extends. Nothing is read until
 /// [`Joined::load`].
@@ -55,6 +57,13 @@ impl<T: Element, R: Shape> fmt::Debug for Joined<'_, T, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Joined({:?} of {} sources: {})", self.plan.shape(), self.whole.boxes.len(), self.plan)
     }
+}
+
+views! {
+    ['a, T: Element] [Joined<'a, T,]
+    "use tensor_idx::{files::join::stack, prelude::*};\n\nlet all = stack([Tensor1::from([0, 1, 2]), Tensor1::from([3, 4, 5])], 0)?;"
+    ""
+    "# Ok::<(), Box<dyn std::error::Error>>(())"
 }
 
 macro_rules! from {
@@ -130,7 +139,7 @@ impl<'a, T: Element, R: Shape> Joined<'a, T, R> {
         }
     }
 
-    /// The part that any index names. Entries that `fill` or `drop` mark are for an index of all.
+    /// The part that any index names.
     fn by<I: IntoIndex<List: Ranks<M>>, M: Mode>(
         &self,
         mode: M,
@@ -139,9 +148,6 @@ impl<'a, T: Element, R: Shape> Joined<'a, T, R> {
     where
         R: IndexedBy<I, M>,
     {
-        if is_all(&self.plan) {
-            return Ok(self.with(Layout::<R>::of_shape(self.shape())?.plan_gather(mode, index)?.into_ranks()?));
-        }
         Ok(self.with(self.plan.then_gather(mode, index)?))
     }
 

@@ -493,7 +493,7 @@ impl<T: ZarrElement, S: Shape, R: Shape> Source<T> for Part<T, S, R> {
 
     fn read(&self, plan: &Plan<DynRank, DynRank>) -> Result<TensorD<T>, FileError> {
         let plan = self.plan.then_plan(&plan.clone().into_ranks()?)?;
-        Ok(Part { array: self.array.clone(), plan }.load()?)
+        Ok(self.with(plan).load()?)
     }
 
     fn must_come_first(&self, target: &dyn Any) -> bool {

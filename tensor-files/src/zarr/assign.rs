@@ -66,7 +66,7 @@ impl<T: ZarrElement, S: Shape, R: Shape> Scatter for Part<T, S, R> {
         I: IntoIndex<List: Ranks<M> + 'a>,
         R: IndexedBy<I, M>,
     {
-        Ok(Part { array: self.array.clone(), plan: self.plan.then_gather(mode, index)? })
+        Ok(self.with(self.plan.then_gather(mode, index)?))
     }
 }
 
@@ -94,7 +94,7 @@ macro_rules! operators {
                 value: &impl Value<T>,
             ) -> Result<(), ZarrError> {
                 let plan = index.after(&part.plan)?;
-                Part { array: part.array.clone(), plan }.run(self, value)
+                part.with(plan).run(self, value)
             }
         }
     )*};

@@ -24,6 +24,7 @@ use zarrs::storage::{
 
 use crate::error::FileError;
 use crate::source::{Fraction, Source};
+use crate::views::views;
 use crate::zarr::again::Again;
 use crate::zarr::array::{Counts, Settings, ZarrElement, metadata_keys, new_array, only_chunk, prefix, wrong};
 use crate::zarr::chunk::{Described, Tally, options};
@@ -35,7 +36,6 @@ use crate::zarr::split::{Split, broadcasts};
 use crate::zarr::stored::open_awaited;
 use crate::zarr::values::unconditional;
 use crate::zarr::verbs::{indexed, written};
-use crate::zarr::views::views;
 
 pub(crate) struct AsyncInner<T> {
     pub(crate) described: Described<T>,
@@ -202,8 +202,8 @@ indexed! {
 }
 
 views! {
-    AsyncPart
-    "use std::sync::Arc;\nuse tensor_idx::{files::zarr::{object_store::memory::InMemory, AsyncArray, Objects}, prelude::*};\n\n# futures::executor::block_on(async {\nlet store = Arc::new(Objects::new(InMemory::new()));\nlet array = AsyncArray::create_in(store, \"/a\", &[2, 3], &[2, 2], 0).await?.into_rank::<2>()?;\narray.all().assign([[0, 1, 2], [3, 4, 5]]).await?;"
+    [T: ZarrElement, S: Shape] [AsyncPart<T, S,]
+    "use std::sync::Arc;\nuse tensor_idx::{files::zarr::{object_store::memory::InMemory, AsyncArray, Objects}, prelude::*};\n\n# futures::executor::block_on(async {\nlet store = Arc::new(Objects::new(InMemory::new()));\nlet array = AsyncArray::create_in(store, \"/a\", &[2, 3], &[2, 2], 0).await?.into_rank::<2>()?;\narray.all().assign([[0, 1, 2], [3, 4, 5]]).await?;\nlet all = array.all();"
     ".await"
     "# Ok::<(), Box<dyn std::error::Error>>(())\n# })?;\n# Ok::<(), Box<dyn std::error::Error>>(())"
 }
@@ -436,7 +436,7 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
         // Before anything is read.
         holes.fills::<T>()?;
         let elements = match self.plan.good()? {
-            Some((plan, to)) => Some((AsyncPart { array: self.array.clone(), plan }.load_all().await?, to)),
+            Some((plan, to)) => Some((self.with(plan).load_all().await?, to)),
             None => None,
         };
         Ok(holes.read(&self.plan, elements.as_ref().map(|(elements, to)| (elements, to)))?)
@@ -551,7 +551,7 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
         let copy = |k: usize| async move {
             let (plan, places) = split.plans(k)?;
             let value = source.read_awaited(&places).await.map_err(ZarrError::source)?;
-            AsyncPart { array: self.array.clone(), plan }.assign(value).await?;
+            self.with(plan).assign(value).await?;
             written.fetch_add(1, Ordering::Relaxed);
             Ok(())
         };
@@ -587,7 +587,7 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
             return Err(ZarrError::ReadOnly { place: self.array.inner.described.place.clone() });
         }
         let Some((plan, _)) = good else { return Ok(()) };
-        let part = AsyncPart { array: self.array.clone(), plan };
+        let part = self.with(plan);
         part.write_all(overwrites, value.as_ref().map(Tensor::view), verb).await
     }
 
@@ -715,7 +715,7 @@ impl<T: ZarrElement, S: Shape, R: Shape> Source<T> for AsyncPart<T, S, R> {
     fn read_awaited<'s>(&'s self, plan: &'s Plan<DynRank, DynRank>) -> BoxFuture<'s, Result<TensorD<T>, FileError>> {
         Box::pin(async move {
             let plan = self.plan.then_plan(&plan.clone().into_ranks()?)?;
-            Ok(AsyncPart { array: self.array.clone(), plan }.load().await?)
+            Ok(self.with(plan).load().await?)
         })
     }
 

@@ -58,7 +58,6 @@ mod stored;
 mod transfer;
 mod values;
 mod verbs;
-mod views;
 
 use std::collections::{BTreeSet, HashSet};
 use std::ffi::OsStr;

@@ -15,6 +15,7 @@ use tensor_idx_core::{
 use zarrs::array::{ArrayBytes, CodecOptions};
 
 use crate::source::{Fraction, Source};
+use crate::views::views;
 use crate::zarr::again::Again;
 use crate::zarr::array::{Array, Counts, Inner, Settings, ZarrElement};
 use crate::zarr::chunk::{Fetched, options};
@@ -24,7 +25,6 @@ use crate::zarr::split::{Split, broadcasts};
 use crate::zarr::transfer::transfer;
 use crate::zarr::values::Condition;
 use crate::zarr::verbs::{indexed, written};
-use crate::zarr::views::views;
 
 /// A part of an [`Array`]: the plan of an index, which an index of the part extends. Nothing is read until [`Part::load`],
 /// and nothing written until one of the verbs.
@@ -55,8 +55,8 @@ indexed! {
 }
 
 views! {
-    Part
-    "use tensor_idx::{files::zarr::Array, prelude::*};\n\n# let folder = tempfile::tempdir()?;\nlet array = Array::create(folder.path().join(\"a.zarr\"), &[2, 3], &[2, 2], 0)?.into_rank::<2>()?;\narray.all().try_assign([[0, 1, 2], [3, 4, 5]])?;"
+    [T: ZarrElement, S: Shape] [Part<T, S,]
+    "use tensor_idx::{files::zarr::Array, prelude::*};\n\n# let folder = tempfile::tempdir()?;\nlet array = Array::create(folder.path().join(\"a.zarr\"), &[2, 3], &[2, 2], 0)?.into_rank::<2>()?;\narray.all().try_assign([[0, 1, 2], [3, 4, 5]])?;\nlet all = array.all();"
     ""
     "# Ok::<(), Box<dyn std::error::Error>>(())"
 }
@@ -111,7 +111,7 @@ impl<T: ZarrElement, S: Shape, R: Shape> Part<T, S, R> {
         // Before anything is read.
         holes.fills::<T>()?;
         let elements = match self.plan.good()? {
-            Some((plan, to)) => Some((Part { array: self.array.clone(), plan }.load_all()?, to)),
+            Some((plan, to)) => Some((self.with(plan).load_all()?, to)),
             None => None,
         };
         Ok(holes.read(&self.plan, elements.as_ref().map(|(elements, to)| (elements, to)))?)
@@ -176,7 +176,7 @@ impl<T: ZarrElement, S: Shape, R: Shape> Part<T, S, R> {
         let copy = |k: usize| -> Result<(), ZarrError> {
             let (plan, places) = split.plans(k)?;
             let value = source.read(&places).map_err(ZarrError::source)?;
-            Part { array: self.array.clone(), plan }.try_assign(value)?;
+            self.with(plan).try_assign(value)?;
             written.fetch_add(1, Ordering::Relaxed);
             Ok(())
         };
@@ -201,7 +201,7 @@ impl<T: ZarrElement, S: Shape, R: Shape> Part<T, S, R> {
             return Err(ZarrError::ReadOnly { place: self.array.inner.described.place.clone() });
         }
         let Some((plan, _)) = good else { return Ok(()) };
-        let part = Part { array: self.array.clone(), plan };
+        let part = self.with(plan);
         part.write_all(overwrites, value.as_ref().map(Tensor::view), verb)
     }
 

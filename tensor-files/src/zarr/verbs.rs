@@ -27,9 +27,16 @@ macro_rules! indexed {
             }
         }
 
+        impl<T, S: Shape, R: Shape> $Part<T, S, R> {
+            /// Another part of the same array.
+            pub(super) fn with<Q: Shape>(&self, plan: Plan<S, Q>) -> $Part<T, S, Q> {
+                $Part { array: self.array.clone(), plan }
+            }
+        }
+
         impl<T, S: Shape, R: Shape> Clone for $Part<T, S, R> {
             fn clone(&self) -> Self {
-                $Part { array: self.array.clone(), plan: self.plan.clone() }
+                self.with(self.plan.clone())
             }
         }
 
@@ -308,7 +315,7 @@ macro_rules! indexed {
                 let split = Split::new(self.array.inner.described.cut_to_read(&self.plan)?, &self.plan, n)?;
                 let fraction = |k| {
                     let (plan, places) = split.plans(k)?;
-                    Ok(Fraction { part: $Part { array: self.array.clone(), plan }, places })
+                    Ok(Fraction { part: self.with(plan), places })
                 };
                 (0..split.count()).map(fraction).collect()
             }
@@ -348,7 +355,7 @@ macro_rules! indexed {
                 [pub] [] [R] [$Part<T, S,]
                 ["The part that an index names" ": nothing is read"; ""]
                 [$setup "array.all()" "assert_eq!(" [".load()" $wait "?.to_vec(), "] $end]
-                |host, mode, index| Ok($Part { array: host.array.clone(), plan: host.plan.then_gather(mode, index)? })
+                |host, mode, index| Ok(host.with(host.plan.then_gather(mode, index)?))
             }
         }
     };
@@ -429,7 +436,7 @@ macro_rules! indexed {
             where
                 R: IndexedBy<I>,
             {
-                Ok($Part { array: self.array.clone(), plan: self.plan.then(index)? })
+                Ok(self.with(self.plan.then(index)?))
             }
         }
     };

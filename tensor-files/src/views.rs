@@ -1,9 +1,10 @@
-//! Windows and diagonals of parts, and `take`, as plans: written once for both, whether their chunks are awaited or not.
+//! Windows and diagonals of parts, and `take`, as plans: written once for parts of joins and of Zarr arrays, whether their chunks are
+//! awaited or not.
 
-/// `$setup` makes `array`, of shape [2, 3] with the elements 0 to 5; `$wait` is how what reads is waited for.
+/// `$setup` makes `all`, of shape [2, 3] with the elements 0 to 5; `$wait` is how what reads is waited for.
 macro_rules! views {
-    ($Part:ident $setup:literal $wait:literal $end:literal) => {
-        views! { @verbs $Part $setup $wait $end;
+    ([$($generics:tt)*] [$($Part:tt)*] $setup:literal $wait:literal $end:literal) => {
+        views! { @verbs [$($generics)*] [$($Part)*] $setup $wait $end;
             /// Every part of a shape: first the axes that count the windows, then the axes of a window. NumPy's
             /// `sliding_window_view`, as a plan: nothing is read.
             ///
@@ -22,7 +23,7 @@ macro_rules! views {
                 => then_diagonal_of, "1, 0", "[0, 4]", "0, 2", "axis 2 is outside -2..2 for a tensor of rank 2";
         }
 
-        impl<T: ZarrElement, S: Shape, R: Shape> $Part<T, S, R> {
+        impl<$($generics)*, R: Shape> $($Part)* R> {
             /// Returns the elements whose first two positions are equal, along a new last axis: NumPy's `diagonal`. See [`Self::diagonal_of`].
             ///
             /// # Panics
@@ -31,11 +32,11 @@ macro_rules! views {
             ///
             /// ```
             #[doc = $setup]
-            #[doc = concat!("assert_eq!(array.all().diagonal().load()", $wait, "?.to_vec(), [0, 4]);")]
+            #[doc = concat!("assert_eq!(all.diagonal().load()", $wait, "?.to_vec(), [0, 4]);")]
             #[doc = $end]
             /// ```
             #[track_caller]
-            pub fn diagonal(&self) -> $Part<T, S, <R as Without<Rank<1>>>::Output>
+            pub fn diagonal(&self) -> $($Part)* <R as Without<Rank<1>>>::Output>
             where
                 R: Without<Rank<1>> + TwoAxes,
             {
@@ -50,10 +51,10 @@ macro_rules! views {
             ///
             /// ```
             #[doc = $setup]
-            /// assert!(array.i(&DynIndex::new().at(0)).try_diagonal().is_err());
+            /// assert!(all.i(&DynIndex::new().at(0)).try_diagonal().is_err());
             #[doc = $end]
             /// ```
-            pub fn try_diagonal(&self) -> Result<$Part<T, S, <R as Without<Rank<1>>>::Output>, IndexError>
+            pub fn try_diagonal(&self) -> Result<$($Part)* <R as Without<Rank<1>>>::Output>, IndexError>
             where
                 R: Without<Rank<1>> + TwoAxes,
             {
@@ -69,12 +70,12 @@ macro_rules! views {
             ///
             /// ```
             #[doc = $setup]
-            #[doc = concat!("assert_eq!(array.all().take([2, 0], -1).load()", $wait, "?.to_vec(), [2, 0, 5, 3]);")]
-            #[doc = concat!("assert_eq!(array.all().take(slice!(None, None, -1), 0).load()", $wait, "?.to_vec(), [3, 4, 5, 0, 1, 2]);")]
+            #[doc = concat!("assert_eq!(all.take([2, 0], -1).load()", $wait, "?.to_vec(), [2, 0, 5, 3]);")]
+            #[doc = concat!("assert_eq!(all.take(slice!(None, None, -1), 0).load()", $wait, "?.to_vec(), [3, 4, 5, 0, 1, 2]);")]
             #[doc = $end]
             /// ```
             #[track_caller]
-            pub fn take<A, X>(&self, ids: A, axis: X) -> $Part<T, S, TakenShape<R, A>>
+            pub fn take<A, X>(&self, ids: A, axis: X) -> $($Part)* TakenShape<R, A>>
             where
                 A: IntoElement<Element: Ranks<Outer> + Taken<X>>,
                 R: IndexedBy<OnAxis<A::Element>, Outer>,
@@ -90,10 +91,10 @@ macro_rules! views {
             ///
             /// ```
             #[doc = $setup]
-            /// assert!(array.all().try_take([2, 0], 0).is_err());
+            /// assert!(all.try_take([2, 0], 0).is_err());
             #[doc = $end]
             /// ```
-            pub fn try_take<A, X>(&self, ids: A, axis: X) -> Result<$Part<T, S, TakenShape<R, A>>, IndexError>
+            pub fn try_take<A, X>(&self, ids: A, axis: X) -> Result<$($Part)* TakenShape<R, A>>, IndexError>
             where
                 A: IntoElement<Element: Ranks<Outer> + Taken<X>>,
                 R: IndexedBy<OnAxis<A::Element>, Outer>,
@@ -103,12 +104,13 @@ macro_rules! views {
             }
         }
     };
-    (@verbs $Part:ident $setup:literal $wait:literal $end:literal; $(
+    (@of [$($Part:tt)*] $shape:ty) => { $($Part)* $shape> };
+    (@verbs [$($generics:tt)*] $Part:tt $setup:literal $wait:literal $end:literal; $(
         $(#[doc = $doc:literal])*
         $name:ident $try_name:ident <$($generic:ident: $bound:path),*> ($($arg:ident: $ty:ty),*) -> $shape:ty where { $($condition:tt)* }
             => $then:ident, $good:literal, $elements:literal, $bad:literal, $text:literal;
     )*) => {
-        impl<T: ZarrElement, S: Shape, R: Shape> $Part<T, S, R> {$(
+        impl<$($generics)*, R: Shape> views!(@of $Part R) {$(
             $(#[doc = $doc])*
             ///
             /// # Panics
@@ -117,11 +119,11 @@ macro_rules! views {
             ///
             /// ```
             #[doc = $setup]
-            #[doc = concat!("assert_eq!(array.all().", stringify!($name), "(", $good, ").load()", $wait, "?.to_vec(), ", $elements, ");")]
+            #[doc = concat!("assert_eq!(all.", stringify!($name), "(", $good, ").load()", $wait, "?.to_vec(), ", $elements, ");")]
             #[doc = $end]
             /// ```
             #[track_caller]
-            pub fn $name<$($generic: $bound),*>(&self, $($arg: $ty),*) -> $Part<T, S, $shape>
+            pub fn $name<$($generic: $bound),*>(&self, $($arg: $ty),*) -> views!(@of $Part $shape)
             where
                 $($condition)*
             {
@@ -136,15 +138,15 @@ macro_rules! views {
             ///
             /// ```
             #[doc = $setup]
-            #[doc = concat!("let error = array.all().", stringify!($try_name), "(", $bad, ").unwrap_err();")]
+            #[doc = concat!("let error = all.", stringify!($try_name), "(", $bad, ").unwrap_err();")]
             #[doc = concat!("assert_eq!(error.to_string(), \"", $text, "\");")]
             #[doc = $end]
             /// ```
-            pub fn $try_name<$($generic: $bound),*>(&self, $($arg: $ty),*) -> Result<$Part<T, S, $shape>, IndexError>
+            pub fn $try_name<$($generic: $bound),*>(&self, $($arg: $ty),*) -> Result<views!(@of $Part $shape), IndexError>
             where
                 $($condition)*
             {
-                Ok($Part { array: self.array.clone(), plan: self.plan.$then($($arg),*)? })
+                Ok(self.with(self.plan.$then($($arg),*)?))
             }
         )*}
     };
