@@ -84,7 +84,7 @@ pub(crate) fn foreign_operator(sign: &str) -> Message {
     if let "&=" | "|=" | "^=" = sign {
         let sign = sign.trim_end_matches('=');
         way += &format!(
-            "; of a mask `m {sign}= &other` without the macro, of a part of it `m.i_mut(1..).accumulate(|a: bool, b: bool| a {sign} b, &other)`"
+            "; of a mask `m {sign}= &other` without the macro, of a part of it `let mut part = m.i_mut(1..); part {sign}= &other;`"
         );
     }
     Message::new(format!("tensors have no `{sign}`"), way)
