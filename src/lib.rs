@@ -64,8 +64,9 @@
 //! - `half`, `num-complex`: `f16`, `bf16` and complex elements are copied as fast as other numbers; `files` has both on.
 //! - `json`: plans as text and bytes, in TensorStore's form: `Plan::to_json`, `plan::Transform`; docs/travel.md.
 //! - `serde`: `Serialize` and `Deserialize` of [`DynIndex`] and [`index::DynMode`].
-//! - `bytemuck`: [`Tensor::cast`](functions#structs-as-elements), so that structs of numbers are, too.
-//! - `ndarray`, `nalgebra`, `mdarray`, `faer`, `dlpack`, `candle`, `burn`: the tensors of other libraries are indexed ([`interop`]).
+//! - `bytemuck`: [`Tensor::cast`](functions#structs-as-elements), so that structs of numbers are copied as fast as numbers.
+//! - `ndarray`, `nalgebra`, `mdarray`, `faer`, `dlpack`, `candle`, `burn`: the tensors of other libraries are indexed ([`interop`]). The last four
+//!   need `std`.
 //! - `typenum`, `generic-array`: numbers of typenum as extents, and arrays that enter with the lengths of their types ([`extents`]); `nalgebra` has
 //!   the first one on.
 //!

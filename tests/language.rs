@@ -85,7 +85,7 @@ fn fragments_keep_their_bounds() {
     assert_eq!(last!(t, 2 + 1), [3, 4, 5]);
     assert_eq!(last!(&t, if t.is_empty() { 1 } else { 2 }), [4, 5]);
     assert_eq!(last!((&t), { 1 } + 1), [4, 5]);
-    let (pair, from_end, part) = times!(t, 4 - 1, 1 + 0, 1 + 2 - 1, usize);
+    let (pair, from_end, part) = times!(t, 4 - 1, 2 - 1, 1 + 2 - 1, usize);
     assert_eq!((t.to_vec(), pair), (vec![0, 1, 20, 20, 204, 5], vec![20, 20]));
     assert_eq!((from_end, t.i(part).to_vec()), (vec![20], vec![0, 1]));
     macro_rules! beside {
@@ -100,6 +100,50 @@ fn fragments_keep_their_bounds() {
     assert_eq!(vec, [14, 0]);
     let told = outside.expect_err("3 * 2 is outside").to_string();
     assert!(told.contains("index 6 is outside -6..6") && told.contains("(2 + 1)"), "{told}");
+}
+
+/// Bounds are kept where they matter, and only there.
+#[test]
+fn fragments_in_other_places() {
+    struct Picks {
+        pick: fn(usize) -> usize,
+    }
+    impl Picks {
+        fn pick(&self, _: usize) -> usize {
+            0
+        }
+    }
+    macro_rules! called {
+        ($t:expr, $f:expr) => {
+            $t.i(idx![$f(1)..]).to_vec()
+        };
+    }
+    macro_rules! between {
+        ($t:expr, $n:expr, $low:literal, $high:literal) => {
+            $t.i(idx![if matches!($n, $low..=$high) { 0 } else { 1 }]).item()
+        };
+    }
+    macro_rules! braced {
+        ($t:expr, $n:expr) => {
+            $t.i(idx![{ $n }]).item()
+        };
+    }
+    let (t, s) = (Tensor::from([0, 1, 2, 3, 4, 5]), Picks { pick: |n| n + 3 });
+    assert_eq!(called!(t, s.pick), [4, 5]);
+    assert_eq!((between!(t, 0, -1, 5), between!(t, -2, -1, 5)), (0, 1));
+    assert_eq!(
+        (
+            braced!(t, if s.pick(0) == 0 { 1 } else { 2 } + 1),
+            braced!(
+                t,
+                match 3 {
+                    n => n + 1,
+                } - 1
+            )
+        ),
+        (2, 3)
+    );
+    assert_eq!(t.i(idx![{ (if t.is_empty() { 1 } else { 2 } + 1) }]).item(), 3);
 }
 
 /// What an element in braces makes on the way ends with it, as in a tuple of Rust's.

@@ -536,6 +536,8 @@ fn plans_follow_each_other_with_their_marked_entries() -> Result<(), Box<dyn std
         "fill([0, 9, 1], -1), [1, 4, 2], fill([7, 8, 1], -2)",
         "fill(9, -1)",
         "fill([9, 9], -1), ::2",
+        "fill([9, 0], -1), fill([0, 9], -2)",
+        "fill([0, 9], -1), fill([9, 9], -2)",
         "[true, false, true, true], fill([1, 6, 6], -1)",
         "fill([1, 2], -1), ..., [0, 5]",
         "0, fill([1, 9, 3], -1)",
@@ -544,6 +546,8 @@ fn plans_follow_each_other_with_their_marked_entries() -> Result<(), Box<dyn std
     let seconds = [
         "...",
         "0",
+        "1",
+        "..., 1",
         "::-1, ...",
         "None, ..., -1",
         "[0, -1, 0]",

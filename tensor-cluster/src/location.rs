@@ -105,7 +105,9 @@ impl Location {
         let path = path::absolute(base.join(text)).map_err(|error| wrong(&error.to_string()))?;
         // So that a job is the same job from every working directory. What `..` leads to is known where the folder is there.
         let goes_up = path.components().any(|part| part == path::Component::ParentDir);
-        let path = if goes_up { path.canonicalize().unwrap_or(path) } else { path };
+        // What the last part leads to stays: a link may be named for the files beside it.
+        let resolved = |path: &Path| Some(path.parent()?.canonicalize().ok()?.join(path.file_name()?));
+        let path = if goes_up { resolved(&path).or_else(|| path.canonicalize().ok()).unwrap_or(path) } else { path };
         Ok(Location::Folder(path))
     }
 
@@ -132,6 +134,8 @@ impl Location {
         let Location::Folder(path) = self else { return Ok(true) };
         match path.try_exists() {
             Err(error) if error.kind() == ErrorKind::NotADirectory => Err(self.no_folder()),
+            // No path at all.
+            Err(error) if matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::InvalidFilename) => Ok(false),
             found => found.map_err(|error| JobError::store(self, "it cannot be looked at", error)),
         }
     }

@@ -14,7 +14,7 @@ use crate::time::Time;
 use crate::{Complex, bf16, f16, memory, npy, npz, safetensors};
 
 macro_rules! any {
-    ($($name:ident, $t:ty;)*) => {
+    ($($name:ident, $t:ty, $source:ident;)*) => {
         /// An array with the type of its elements as a value.
         ///
         /// ```
@@ -203,49 +203,38 @@ macro_rules! any {
                 }
             }
         }
+
+        pub(crate) fn stored(stored: &Stored) -> Result<AnyArray, FileError> {
+            Ok(match stored.dtype() {
+                $(DType::$name => AnyArray::$name($source(stored)?),)*
+                DType::Time(time) => AnyArray::Time(time, source(stored)?),
+            })
+        }
     };
 }
 
 any! {
-    Bool, bool;
-    I8, i8; I16, i16; I32, i32; I64, i64;
-    U8, u8; U16, u16; U32, u32; U64, u64;
-    F16, f16; BF16, bf16; F32, f32; F64, f64;
-    C64, Complex<f32>; C128, Complex<f64>;
+    Bool, bool, converted;
+    I8, i8, source; I16, i16, source; I32, i32, source; I64, i64, source;
+    U8, u8, source; U16, u16, source; U32, u32, source; U64, u64, source;
+    F16, f16, source; BF16, bf16, source; F32, f32, source; F64, f64, source;
+    C64, Complex<f32>, source; C128, Complex<f64>, source;
 }
 
-pub(crate) fn stored(stored: &Stored) -> Result<AnyArray, FileError> {
-    fn converted<T: Element>(stored: &Stored) -> Result<Box<dyn Source<T>>, FileError> {
-        Ok(match stored.byte_order() {
-            ByteOrder::Little => Box::new(stored.map::<Le<T>>()?),
-            ByteOrder::Big => Box::new(stored.map::<Be<T>>()?),
-        })
-    }
-    fn source<T: Element + MapElement<Element = T>>(stored: &Stored) -> Result<Box<dyn Source<T>>, FileError> {
-        match stored.map::<T>() {
-            Ok(map) => Ok(Box::new(map)),
-            Err(FileError::ByteOrder { .. } | FileError::Alignment { .. }) => converted(stored),
-            Err(error) => Err(error),
-        }
-    }
-    Ok(match stored.dtype() {
-        DType::Bool => AnyArray::Bool(converted(stored)?),
-        DType::I8 => AnyArray::I8(source(stored)?),
-        DType::I16 => AnyArray::I16(source(stored)?),
-        DType::I32 => AnyArray::I32(source(stored)?),
-        DType::I64 => AnyArray::I64(source(stored)?),
-        DType::U8 => AnyArray::U8(source(stored)?),
-        DType::U16 => AnyArray::U16(source(stored)?),
-        DType::U32 => AnyArray::U32(source(stored)?),
-        DType::U64 => AnyArray::U64(source(stored)?),
-        DType::F16 => AnyArray::F16(source(stored)?),
-        DType::BF16 => AnyArray::BF16(source(stored)?),
-        DType::F32 => AnyArray::F32(source(stored)?),
-        DType::F64 => AnyArray::F64(source(stored)?),
-        DType::C64 => AnyArray::C64(source(stored)?),
-        DType::C128 => AnyArray::C128(source(stored)?),
-        DType::Time(time) => AnyArray::Time(time, source(stored)?),
+fn converted<T: Element>(stored: &Stored) -> Result<Box<dyn Source<T>>, FileError> {
+    Ok(match stored.byte_order() {
+        ByteOrder::Little => Box::new(stored.map::<Le<T>>()?),
+        ByteOrder::Big => Box::new(stored.map::<Be<T>>()?),
     })
+}
+
+/// As the elements stand, where the bytes allow it.
+fn source<T: Element + MapElement<Element = T>>(stored: &Stored) -> Result<Box<dyn Source<T>>, FileError> {
+    match stored.map::<T>() {
+        Ok(map) => Ok(Box::new(map)),
+        Err(FileError::ByteOrder { .. } | FileError::Alignment { .. }) => converted(stored),
+        Err(error) => Err(error),
+    }
 }
 
 /// An open file of any supported format: `.npy`, `.npz` or safetensors, found by the first bytes; the index or the folder of a sharded

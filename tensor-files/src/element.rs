@@ -8,79 +8,88 @@ use tensor_idx_core::{DynRank, TensorView};
 
 use crate::time::Time;
 
-/// The type of the elements of a file.
-///
-/// ```
-/// use tensor_idx::files::DType;
-///
-/// assert_eq!((DType::F32.to_string(), DType::F32.size()), ("f32".into(), 4));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-#[allow(missing_docs, reason = "the names say it")]
-pub enum DType {
-    Bool,
-    I8,
-    I16,
-    I32,
-    I64,
-    U8,
-    U16,
-    U32,
-    U64,
-    F16,
-    BF16,
-    F32,
-    F64,
+macro_rules! dtypes {
+    ($($(#[$doc:meta])* $name:ident $t:ty, $code:expr;)*) => {
+        /// The type of the elements of a file.
+        ///
+        /// ```
+        /// use tensor_idx::files::DType;
+        ///
+        /// assert_eq!((DType::F32.to_string(), DType::F32.size()), ("f32".into(), 4));
+        /// ```
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        #[allow(missing_docs, reason = "the names say it")]
+        pub enum DType {
+            $($(#[$doc])* $name,)*
+            /// NumPy's dates and durations: each an `i64`, a count of the unit.
+            Time(Time),
+        }
+
+        impl DType {
+            /// Every type but dates and durations, whose units are without number.
+            ///
+            /// ```
+            /// use tensor_idx::files::DType;
+            ///
+            /// assert_eq!(DType::ALL.iter().filter(|dtype| dtype.size() == 1).count(), 3);
+            /// ```
+            pub const ALL: [DType; 15] = [$(DType::$name),*];
+
+            /// Returns the bytes of one element.
+            ///
+            /// ```
+            /// assert_eq!(tensor_idx::files::DType::C64.size(), 8);
+            /// ```
+            pub fn size(self) -> usize {
+                match self {
+                    $(DType::$name => size_of::<$t>(),)*
+                    DType::Time(_) => size_of::<i64>(),
+                }
+            }
+
+            /// NumPy's letter and size; `None` for what NumPy does not have.
+            pub(crate) fn code(self) -> Option<String> {
+                let code: Option<&str> = match self {
+                    $(DType::$name => $code,)*
+                    DType::Time(time) => return Some(time.code()),
+                };
+                code.map(Into::into)
+            }
+        }
+
+        impl fmt::Display for DType {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self {
+                    $(DType::$name => f.write_str(stringify!($t)),)*
+                    DType::Time(time) => time.fmt(f),
+                }
+            }
+        }
+    };
+}
+
+dtypes! {
+    Bool bool, Some("b1");
+    I8 i8, Some("i1");
+    I16 i16, Some("i2");
+    I32 i32, Some("i4");
+    I64 i64, Some("i8");
+    U8 u8, Some("u1");
+    U16 u16, Some("u2");
+    U32 u32, Some("u4");
+    U64 u64, Some("u8");
+    F16 f16, Some("f2");
+    BF16 bf16, None;
+    F32 f32, Some("f4");
+    F64 f64, Some("f8");
     /// Two [`f32`]: the real and the imaginary part.
-    C64,
+    C64 Complex<f32>, Some("c8");
     /// Two [`f64`]: the real and the imaginary part.
-    C128,
-    /// NumPy's dates and durations: each an `i64`, a count of the unit.
-    Time(Time),
+    C128 Complex<f64>, Some("c16");
 }
 
 impl DType {
-    /// Every type but dates and durations, whose units are without number.
-    ///
-    /// ```
-    /// use tensor_idx::files::DType;
-    ///
-    /// assert_eq!(DType::ALL.iter().filter(|dtype| dtype.size() == 1).count(), 3);
-    /// ```
-    pub const ALL: [DType; 15] = [
-        DType::Bool,
-        DType::I8,
-        DType::I16,
-        DType::I32,
-        DType::I64,
-        DType::U8,
-        DType::U16,
-        DType::U32,
-        DType::U64,
-        DType::F16,
-        DType::BF16,
-        DType::F32,
-        DType::F64,
-        DType::C64,
-        DType::C128,
-    ];
-
-    /// Returns the bytes of one element.
-    ///
-    /// ```
-    /// assert_eq!(tensor_idx::files::DType::C64.size(), 8);
-    /// ```
-    pub fn size(self) -> usize {
-        match self {
-            DType::Bool | DType::I8 | DType::U8 => 1,
-            DType::I16 | DType::U16 | DType::F16 | DType::BF16 => 2,
-            DType::I32 | DType::U32 | DType::F32 => 4,
-            DType::I64 | DType::U64 | DType::F64 | DType::C64 | DType::Time(_) => 8,
-            DType::C128 => 16,
-        }
-    }
-
     /// Returns the type of the elements in memory: that of the counts, for dates and durations.
     ///
     /// ```
@@ -95,52 +104,6 @@ impl DType {
             DType::Time(_) => DType::I64,
             dtype => dtype,
         }
-    }
-
-    /// NumPy's letter and size; `None` for what NumPy does not have.
-    pub(crate) fn code(self) -> Option<String> {
-        let code = match self {
-            DType::Bool => "b1",
-            DType::I8 => "i1",
-            DType::I16 => "i2",
-            DType::I32 => "i4",
-            DType::I64 => "i8",
-            DType::U8 => "u1",
-            DType::U16 => "u2",
-            DType::U32 => "u4",
-            DType::U64 => "u8",
-            DType::F16 => "f2",
-            DType::F32 => "f4",
-            DType::F64 => "f8",
-            DType::C64 => "c8",
-            DType::C128 => "c16",
-            DType::BF16 => return None,
-            DType::Time(time) => return Some(time.code()),
-        };
-        Some(code.into())
-    }
-}
-
-impl fmt::Display for DType {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            DType::Bool => "bool",
-            DType::I8 => "i8",
-            DType::I16 => "i16",
-            DType::I32 => "i32",
-            DType::I64 => "i64",
-            DType::U8 => "u8",
-            DType::U16 => "u16",
-            DType::U32 => "u32",
-            DType::U64 => "u64",
-            DType::F16 => "f16",
-            DType::BF16 => "bf16",
-            DType::F32 => "f32",
-            DType::F64 => "f64",
-            DType::C64 => "Complex<f32>",
-            DType::C128 => "Complex<f64>",
-            DType::Time(time) => return time.fmt(f),
-        })
     }
 }
 
@@ -242,21 +205,6 @@ macro_rules! numbers {
                 }
             }
         }
-
-        // SAFETY: M4: any bytes are a number, of the size and in the order of the element.
-        unsafe impl MapElement for $t {
-            type Element = $t;
-            const ORDER: Option<ByteOrder> = None;
-
-            #[inline]
-            fn get(self) -> Self {
-                self
-            }
-
-            fn as_elements(view: TensorView<'_, Self, DynRank>) -> Option<TensorView<'_, Self, DynRank>> {
-                Some(view)
-            }
-        }
     )*};
 }
 
@@ -308,10 +256,16 @@ macro_rules! complex {
                 bytes
             }
         }
+    )*};
+}
 
-        // SAFETY: M4: two numbers, one after the other (`repr(C)`, L8); any bytes are numbers.
-        unsafe impl MapElement for Complex<$part> {
-            type Element = Complex<$part>;
+complex! { f32, C64, 8; f64, C128, 16; }
+
+macro_rules! as_they_stand {
+    ($($t:ty)*) => {$(
+        // SAFETY: M4: any bytes are a number of the size and in the order of the element, or two, one after the other (`repr(C)`, L8).
+        unsafe impl MapElement for $t {
+            type Element = $t;
             const ORDER: Option<ByteOrder> = None;
 
             #[inline]
@@ -326,7 +280,7 @@ macro_rules! complex {
     )*};
 }
 
-complex! { f32, C64, 8; f64, C128, 16; }
+as_they_stand! { i8 i16 i32 i64 u8 u16 u32 u64 f16 bf16 f32 f64 Complex<f32> Complex<f64> }
 
 /// What the bytes of a file can be taken for as they stand: numbers, where they are aligned and of this machine's byte
 /// order; [`Le`] and [`Be`] of every [`Element`] anywhere.

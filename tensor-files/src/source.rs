@@ -4,9 +4,7 @@ use std::any::Any;
 
 #[cfg(feature = "async")]
 use futures::future::BoxFuture;
-#[cfg(doc)]
-use tensor_idx_core::IndexError;
-use tensor_idx_core::{DynRank, Holes, Plan, Shape, Tensor, TensorD, TensorView, Term};
+use tensor_idx_core::{DynRank, Holes, IndexError, Plan, Shape, Tensor, TensorD, TensorView, Term};
 
 use crate::element::{Element, MapElement};
 use crate::error::FileError;
@@ -31,11 +29,13 @@ pub trait Source<T: Element>: Send + Sync {
     /// The shape.
     fn shape(&self) -> &[usize];
 
-    /// Carries out a plan for this shape.
+    /// Carries out a plan for this shape. Places that `fill` marks are given its value; a source of your own may return the error of
+    /// [`Plan::lookups`] for such a plan.
     ///
     /// # Errors
     ///
-    /// [`IndexError::PlanShape`] if the plan was made for another shape; what the source says.
+    /// [`IndexError::PlanShape`] if the plan was made for another shape; [`IndexError::Outside`] for places that `drop` marks; what the
+    /// source says.
     fn read(&self, plan: &Plan<DynRank, DynRank>) -> Result<TensorD<T>, FileError>;
 
     /// [`Self::read`] for a caller that awaits it. Arrays in object stores have their requests on their way meanwhile; other sources
@@ -111,8 +111,9 @@ impl<M: MapElement, S: Shape> Source<M::Element> for Mapped<M, S> {
         if let Some(view) = self.in_place() {
             return view.read(plan);
         }
+        plan.check_source(Mapped::shape(self))?;
         if let Some(holes) = plan.holes() {
-            return read_marked((plan, holes), |plan| self.read(plan));
+            return read_marked((plan, holes), |plan| self.read(&plan));
         }
         let view = self.view().into_dyn();
         // A view needs no copy before it is converted.
@@ -190,14 +191,31 @@ pub struct Fraction<P> {
 }
 
 /// Carries out a plan by one that marks nothing: what it marks is filled.
-pub(crate) fn read_marked<T: Element, R: Shape>(
-    (plan, holes): (&Plan<DynRank, R>, &Holes),
-    read: impl FnOnce(&Plan<DynRank, DynRank>) -> Result<TensorD<T>, FileError>,
-) -> Result<Tensor<T, R>, FileError> {
+pub(crate) fn read_marked<T: Element, S: Shape, R: Shape, E: From<IndexError>>(
+    (plan, holes): (&Plan<S, R>, &Holes),
+    read: impl FnOnce(Plan<S, DynRank>) -> Result<TensorD<T>, E>,
+) -> Result<Tensor<T, R>, E> {
     // Before anything is read.
     holes.fills::<T>()?;
     let elements = match plan.good()? {
-        Some((plan, to)) => Some((read(&plan)?, to)),
+        Some((plan, to)) => Some((read(plan)?, to)),
+        None => None,
+    };
+    Ok(holes.read(plan, elements.as_ref().map(|(elements, to)| (elements, to)))?)
+}
+
+/// [`read_marked`] for what is awaited.
+#[cfg(feature = "async")]
+pub(crate) async fn read_marked_awaited<T: Element, S: Shape, R: Shape, E: From<IndexError>, F>(
+    (plan, holes): (&Plan<S, R>, &Holes),
+    read: impl FnOnce(Plan<S, DynRank>) -> F,
+) -> Result<Tensor<T, R>, E>
+where
+    F: Future<Output = Result<TensorD<T>, E>>,
+{
+    holes.fills::<T>()?;
+    let elements = match plan.good()? {
+        Some((plan, to)) => Some((read(plan).await?, to)),
         None => None,
     };
     Ok(holes.read(plan, elements.as_ref().map(|(elements, to)| (elements, to)))?)

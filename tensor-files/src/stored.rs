@@ -111,7 +111,7 @@ impl Stored {
         &self.layout
     }
 
-    /// Maps the elements: nothing is read.
+    /// Maps the elements: nothing is read. A compressed member of `.npz` is decompressed into memory.
     ///
     /// ```
     /// use tensor_idx::{files::npy, prelude::*};

@@ -8,8 +8,8 @@ use crate::element::{GpuElement, Kind};
 ///
 /// The meaning is that of [`Number`](tensor_idx_core::Number), to the last bit: integers wrap around, quotients are
 /// rounded towards negative infinity, and the smaller and the larger of two floats are NaN if one of them is. `f16` and
-/// `bf16` are calculated in `f32`, and every result is rounded. Where a device may differ in floats: `**` with exponents that are not whole, which WGSL
-/// leaves to `exp2` and `log2` (relative errors of 1e-5 were seen), results too small for a normal number, which it may
+/// `bf16` are calculated in `f32`, and every result is rounded. Where a device may differ in floats: `**`, which is a product for whole exponents up to 64 and else left
+/// to `exp2` and `log2` (relative errors of 1e-5 were seen), results too small for a normal number, which it may
 /// take for 0, and the bits of a NaN.
 ///
 /// `f64` is moved and compared only: WGSL, the language of the kernels, has no 64-bit floats.

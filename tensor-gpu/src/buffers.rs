@@ -136,7 +136,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
             return Err(device(format!("a tensor of shape {:?} has no elements, and so no buffer", self.shape())));
         };
         Record::new(self.gpu()).flush()?;
-        *lock(&self.storage.counted) = None;
+        lock(&self.storage.counted).clear();
         memory.buffer.give();
         Ok((memory.buffer.raw().clone(), memory.offset + self.offset() as u64 * T::KIND.size() as u64))
     }

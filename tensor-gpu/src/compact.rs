@@ -184,11 +184,11 @@ pub(crate) enum Count {
 impl Count {
     pub(crate) fn of<S: Shape>(mask: &GpuTensor<bool, S>) -> Result<Count, IndexError> {
         let gpu = mask.gpu();
-        if is_kept(mask)
-            && let Some((offset, counted)) = &*lock(&mask.storage.counted)
-            && (*offset, counted.len()) == (mask.offset(), mask.len())
-        {
-            return Ok(Count::Known(counted.clone()));
+        if is_kept(mask) {
+            let counted = lock(&mask.storage.counted);
+            if let Some((_, counted)) = counted.iter().find(|counted| is_of(counted, mask)) {
+                return Ok(Count::Known(counted.clone()));
+            }
         }
         let mut record = Record::new(gpu);
         if mask.is_empty() {
@@ -217,10 +217,25 @@ impl Counted {
         lock(&mask.storage.doubts).wrong()?;
         let counted = Arc::new(Counted { count: count as usize, ..self });
         if is_kept(mask) {
-            *lock(&mask.storage.counted) = Some((mask.offset(), counted.clone()));
+            let mut kept = lock(&mask.storage.counted);
+            // Of the whole mask it stays.
+            let parts = || kept.iter().enumerate().filter(|(_, (_, counted))| counted.len() < mask.storage.len);
+            if parts().count() >= PARTS
+                && let Some((oldest, _)) = parts().next()
+            {
+                kept.remove(oldest);
+            }
+            kept.push((mask.offset(), counted.clone()));
         }
         Ok(counted)
     }
+}
+
+/// The counts of so many parts of a mask are kept.
+const PARTS: usize = 8;
+
+fn is_of<S: Shape>((offset, counted): &(usize, Arc<Counted>), mask: &GpuTensor<bool, S>) -> bool {
+    (*offset, counted.len()) == (mask.offset(), mask.len())
 }
 
 /// Whether a mask, once counted, stays what was counted: it is known by its offset and its length, and others cannot change it.

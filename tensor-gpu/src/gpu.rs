@@ -21,14 +21,15 @@ use crate::report::lock;
 ///
 /// Operations are recorded, and many of them are submitted together: when something is read back, at [`Gpu::sync`], or when enough of
 /// them are recorded. That number grows while nothing is read back. A bad index that only the device can find is reported
-/// at the next synchronising call. A [strict](Gpu::strict) device reports it at once.
+/// by a later call, as the table says. A [strict](Gpu::strict) device reports it at once.
 ///
 /// | call | returns |
 /// |---|---|
 /// | [`Gpu::sync`] | the error of every failed operation once, the first one first |
 /// | `to_cpu` of the result of a failed read, or of a tensor made from it | that error, always: it has no elements |
 /// | `to_cpu` of the target of a failed write | that error, unless `sync` returned it. The target keeps its previous elements |
-/// | `to_cpu` of any other tensor | an error that no call has returned yet |
+/// | `to_cpu` of a tensor that a result without elements was written to | that error, unless `sync` returned it. Its elements are unspecified |
+/// | `to_cpu` of any other tensor | the error of another operation that no call has returned yet, if there is one |
 ///
 /// ```
 /// use tensor_idx::{gpu::*, prelude::*};

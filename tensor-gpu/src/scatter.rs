@@ -225,7 +225,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
     pub(crate) fn own(&mut self) -> Result<(), IndexError> {
         // What was counted of a mask holds its memory, and will not be true of it any more.
         let alone = Arc::get_mut(&mut self.storage).is_some_and(|storage| {
-            *lock(&storage.counted) = None;
+            lock(&storage.counted).clear();
             // What others have, too, is written to in place, whoever reads it later, such as the report of a bad entry.
             storage.memory.as_ref().is_none_or(|memory| memory.buffer.is_alone() || memory.buffer.is_of_others())
         });

@@ -28,8 +28,8 @@ use crate::verb::DeviceVerb;
 /// | `assign_any_order` | one of the values stays, or parts of several |
 ///
 /// A write that fails changes nothing. That holds too where only the device finds the mistake, in an index array or a
-/// divisor that is stored there: nothing is written, and the next synchronising call says why (a
-/// [strict](crate::Gpu::strict) device at once). Every verb has a form for `async`, which waits until the device has
+/// divisor that is stored there: nothing is written, and a later call says why (a
+/// [strict](crate::Gpu::strict) device at once). (A value that a failed read was to make has no elements: what it is written to is unspecified.) Every verb has a form for `async`, which waits until the device has
 /// checked the index, and says then whether it was written.
 ///
 /// ```

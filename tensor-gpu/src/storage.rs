@@ -23,8 +23,8 @@ pub(crate) struct Storage {
     pub(crate) kind: Kind,
     /// What may turn out to be wrong with the elements.
     pub(crate) doubts: Mutex<Doubts>,
-    /// Of the mask from an element on that was asked last how many of its elements are true: the answer.
-    pub(crate) counted: Mutex<Option<(usize, Arc<Counted>)>>,
+    /// Of a mask: how many elements are true, of all and of the parts that were asked last, which begin at these elements.
+    pub(crate) counted: Mutex<Vec<(usize, Arc<Counted>)>>,
 }
 
 impl Storage {

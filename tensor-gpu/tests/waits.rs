@@ -53,7 +53,10 @@ fn what_is_recorded_does_not_wait() {
         waits(gpu, 0, || assert_eq!(g.oix(idx![0, &row]).shape(), [8]));
         let next = mask.i(idx![13]);
         waits(gpu, 1, || assert_eq!(next.count_nonzero().unwrap(), 0));
-        waits(gpu, 1, || assert_eq!(row.count_nonzero().unwrap(), 8));
+        waits(gpu, 0, || assert_eq!((row.count_nonzero().unwrap(), next.count_nonzero().unwrap()), (8, 0)));
+        // Of eight of them, beside that of the whole mask.
+        waits(gpu, 8, || assert_eq!((0..8).map(|n| mask.i(n).count_nonzero().unwrap()).sum::<usize>(), 64 - 8));
+        waits(gpu, 0, || drop(g.nix(&mask)));
         // Ids that the host needs.
         waits(gpu, 1, || drop(t.oix(&ids)));
         waits(gpu, 1, || drop(g.oix(fill(&ids, 0.5))));

@@ -143,7 +143,7 @@ fn step_without_range(value: &str, step: &str) -> Message {
     let range = match range_in_parentheses(value) {
         Some(range) => range.to_owned(),
         // A fragment that is a range.
-        None if value.contains("..") && !value.contains(['(', '[', '{', '|']) => value.to_owned(),
+        None if value.contains("..") && !value.contains(['(', '[', '{', '|', '"']) => value.to_owned(),
         None => format!("{value}.."),
     };
     Message::new("a step needs a range before it", format!("write `{range};{step}`"))

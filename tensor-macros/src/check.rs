@@ -402,6 +402,7 @@ pub(crate) fn is_place(host: &Expr) -> bool {
     match host {
         Expr::Path(_) => true,
         Expr::Field(field) => is_place(&field.base),
+        Expr::Group(group) => is_place(&group.expr),
         _ => false,
     }
 }

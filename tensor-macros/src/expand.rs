@@ -114,6 +114,7 @@ fn lends(value: &Expr, host: &Expr) -> bool {
     match value {
         Expr::Reference(reference) => lends(&reference.expr, host),
         Expr::Paren(paren) => lends(&paren.expr, host),
+        Expr::Group(group) => lends(&group.expr, host),
         Expr::Try(tried) => lends(&tried.expr, host),
         Expr::MethodCall(call) if is_host(&call.receiver) => {
             ["i", "try_i", "view"].iter().any(|method| call.method == method)
@@ -272,8 +273,12 @@ impl Private {
             let host = target.host.as_ref().map(|(Operand::Whole(host) | Operand::Half(host))| match host {
                 // `t(0)` may be no call.
                 Expr::Call(call) if target.index.is_none() => {
-                    let arguments = call.args.iter();
-                    quote_spanned!(self.span=> #(_ = &#arguments;)*)
+                    let parts = call.args.iter();
+                    quote_spanned!(self.span=> #(_ = &(#parts);)*)
+                }
+                Expr::MethodCall(call) if target.index.is_none() => {
+                    let parts = std::iter::once(&*call.receiver).chain(&call.args);
+                    quote_spanned!(self.span=> #(_ = &(#parts);)*)
                 }
                 host => {
                     let host = operand(host);
@@ -407,7 +412,8 @@ impl Private {
         let first = argument.clone().into_iter().next();
         let private = self.at(first.map_or(self.span, |token| token.span()));
         if let Some(braces) = code.braces.filter(|_| !ends_at_once(&code.expr)) {
-            let (value, mut block) = (&argument, TokenStream::new());
+            // An `if` at the start of a block would be a statement.
+            let (value, mut block) = (in_parentheses(&argument, private.span), TokenStream::new());
             braces.surround(&mut block, |block| value.to_tokens(block));
             argument = in_parentheses(&block, private.span);
         }
@@ -416,7 +422,7 @@ impl Private {
     }
 }
 
-/// rustc finds braces around a whole argument superfluous, but looks at none in parentheses of the macro's.
+/// In parentheses of the macro's: rustc finds none of these superfluous, nor braces within them.
 fn in_parentheses(block: &dyn ToTokens, span: Span) -> TokenStream {
     quote_spanned!(span=> (#block))
 }

@@ -3,8 +3,8 @@
 //! A fragment comes as a group without delimiters. rustc takes no notice of such a group in what a procedural macro returns
 //! (see `proc_macro::Delimiter::None`): `-$x` of `2 + 1` would be read as `-2 + 1`.
 
-use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
-use syn::Expr;
+use proc_macro2::{Delimiter, Group, Spacing, Span, TokenStream, TokenTree};
+use syn::{Expr, ExprUnary, UnOp};
 
 /// The same tokens, with parentheses around each fragment that could come apart.
 pub(crate) fn kept(tokens: TokenStream) -> TokenStream {
@@ -52,24 +52,44 @@ fn comes_apart(before: Option<&TokenTree>, fragment: &TokenStream, behind: Optio
     }
     // `$x as $t << 1`: behind the name of a type `<` would open its generics.
     let is_cast = matches!(before, Some(TokenTree::Ident(word)) if word == "as");
-    is_cast && is(behind, "<") || is_loose(fragment)
+    if is_cast && is(behind, "<") {
+        return true;
+    }
+    let is_call = matches!(behind, Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis);
+    let is_postfix = match behind {
+        Some(TokenTree::Group(group)) => matches!(group.delimiter(), Delimiter::Parenthesis | Delimiter::Bracket),
+        // (The first dot of `..` is joined to the next.)
+        Some(TokenTree::Punct(sign)) => {
+            sign.as_char() == '?' || sign.as_char() == '.' && sign.spacing() == Spacing::Alone
+        }
+        _ => false,
+    };
+    match syn::parse2(fragment.clone()) {
+        // `$f(..)` of a field would call a method.
+        Ok(Expr::Field(_)) => is_call,
+        // `-1` may be a literal to another macro, or the bound of a pattern.
+        Ok(Expr::Unary(ExprUnary { op: UnOp::Neg(_), expr, .. })) if matches!(*expr, Expr::Lit(_)) => is_postfix,
+        Ok(expr) => is_loose(&expr),
+        Err(_) => false,
+    }
 }
 
-/// Whether tokens are an expression that an operator beside it could take apart. Blocks, statements, and what may be the
-/// content of an attribute are none.
-fn is_loose(tokens: &TokenStream) -> bool {
+/// Whether an operator beside an expression could take it apart. Blocks, statements, and what may be the content of an attribute are left
+/// out.
+fn is_loose(expr: &Expr) -> bool {
     matches!(
-        syn::parse2(tokens.clone()),
-        Ok(Expr::Binary(_)
+        expr,
+        Expr::Binary(_)
             | Expr::Break(_)
             | Expr::Cast(_)
             | Expr::Closure(_)
             | Expr::If(_)
             | Expr::Match(_)
             | Expr::Range(_)
+            | Expr::RawAddr(_)
             | Expr::Reference(_)
             | Expr::Return(_)
             | Expr::Struct(_)
-            | Expr::Unary(_))
+            | Expr::Unary(_)
     )
 }

@@ -41,7 +41,7 @@ const OPERATORS: [&str; 19] = [
 pub(crate) fn operator(tokens: &[TokenTree], wanted: impl Fn(&str) -> bool) -> Option<(&'static str, Range<usize>)> {
     let mut lexer = Lexer::new(tokens);
     while let Some(token) = tokens.get(lexer.at) {
-        let due = lexer.at == 0 || !(lexer.operand || lexer.head || lexer.bars || lexer.angles > 0);
+        let due = lexer.at == 0 || !(lexer.operand || lexer.heads > 0 || lexer.bars || lexer.angles > 0);
         if due
             && let Some(found) = lexer.assigns()
             && wanted(found)
@@ -84,8 +84,10 @@ struct Lexer<'t> {
     operand: bool,
     /// In the type after `as`.
     cast: bool,
-    /// Between `if`, `match`, `while` or `for` and its block.
-    head: bool,
+    /// How many `if`, `match`, `while` and `for` there are whose block is still to come.
+    heads: usize,
+    /// In the pattern of a `let` or `for` in one of these.
+    pattern: bool,
     /// Open `<` of generics.
     angles: usize,
     /// Between the bars of a closure.
@@ -101,7 +103,8 @@ impl<'t> Lexer<'t> {
             start: 0,
             operand: true,
             cast: false,
-            head: false,
+            heads: 0,
+            pattern: false,
             angles: 0,
             bars: false,
             marks: Vec::new(),
@@ -128,12 +131,15 @@ impl<'t> Lexer<'t> {
             TokenTree::Ident(word) => {
                 let word = word.to_string();
                 self.cast |= word == "as";
-                self.head |= matches!(&*word, "if" | "match" | "while" | "for");
+                self.heads += usize::from(matches!(&*word, "if" | "match" | "while" | "for"));
+                self.pattern = word != "in" && (self.pattern || self.heads > 0 && matches!(&*word, "let" | "for"));
                 self.operand = awaits_operand(&word);
             }
             TokenTree::Group(group) => {
-                // A brace where an operand is due is a block in the condition, and not the body.
-                self.head &= group.delimiter() != Delimiter::Brace || self.operand;
+                // A brace where an operand is due is a block in the condition, and not the body; one in a pattern is a struct's.
+                if group.delimiter() == Delimiter::Brace && !self.operand && !self.pattern {
+                    self.heads = self.heads.saturating_sub(1);
+                }
                 // (A type that a fragment names is whole.)
                 self.cast &= group.delimiter() != Delimiter::None;
                 self.operand = false;
@@ -174,6 +180,7 @@ impl<'t> Lexer<'t> {
                 // A `*` or `&` of the type after `as` stands where an operand is due; any later operator ends the type.
                 self.cast &= self.operand;
                 self.operand = true;
+                self.pattern &= punct.as_char() != '=';
             }
         }
         self.at += 1;
@@ -224,7 +231,7 @@ impl<'t> Lexer<'t> {
 
     /// `.`, `..`, `..=` and `...`
     fn dot(&mut self) {
-        if self.head {
+        if self.heads > 0 {
             self.at += 1;
         } else if self.joined(0, '.') && self.joined(1, '.') {
             self.mark(Sign::Dots, 3);
@@ -243,7 +250,8 @@ impl<'t> Lexer<'t> {
         self.start = self.at;
         self.operand = true;
         self.cast = false;
-        self.head = false;
+        self.heads = 0;
+        self.pattern = false;
     }
 
     /// Whether the value is `name::name` and nothing else, both in lower case: no constant is called that, so a slice from
@@ -347,6 +355,7 @@ mod tests {
         assert_eq!(assignment("if a == b { t } else { u }[0] = c"), "ifa==b{ t }else{ u }[0]  =  c");
         assert_eq!(assignment("t[a == b] *= if let A = c { 1 } else { 2 }"), "t[a == b]  *=  ifletA=c{ 1 }else{ 2 }");
         assert_eq!(assignment("t[0] = |x| x <= 1"), "t[0]  =  |x|x<=1");
+        assert_eq!(assignment("t[0] = if let S { a } = s { a } else { 0 }"), "t[0]  =  ifletS{ a }=s{ a }else{ 0 }");
         assert_eq!(
             assignment("t[0] = if unsafe { a } && let Some(x) = y { x } else { 0 }"),
             "t[0]  =  ifunsafe{ a }&&letSome(x)=y{ x }else{ 0 }"
@@ -403,6 +412,9 @@ mod tests {
         assert_eq!(split("|a, b| -> T { a }, c"), "_,_");
         assert_eq!(split("if let 1..=3 = n { 0 } else { 1 }..2"), "_.._");
         assert_eq!(split("match a..b { _ => 1 }, 2"), "_,_");
+        let patterns = "if let S { a, b: 1..=3 } = s && let 1..=3 = a { 0 } else { 1 }, for P { x, y } in 0..3 { }";
+        assert_eq!(split(patterns), "_,_");
+        assert_eq!(split("if match x { A => true, _ => 1..2 == y } && a..b == c { 0 } else { 1 }..2"), "_.._");
         assert_eq!(
             split("if unsafe { f() } && let 1..=3 = n { 0 } else { 1 }, if { a } && b..c == d { 0 } else { 1 }"),
             "_,_"

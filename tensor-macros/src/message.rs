@@ -27,7 +27,10 @@ pub(crate) fn range_to_move(
 ) -> Message {
     let Message { what, .. } = nothing_to_move(word, written);
     let view = match word {
-        Move::Clip if !inclusive && ![start, end].iter().any(|bound| bound.starts_with('-')) => {
+        Move::Clip
+            if !inclusive
+                && ![start, end].iter().any(|bound| bound.trim_start_matches(['(', '{', ' ']).starts_with('-')) =>
+        {
             format!("`{start}:{end}` ends with the axis")
         }
         _ => format!("write `{written}` alone"),
@@ -71,7 +74,6 @@ pub(crate) fn misspelt_name(word: Word, written: &str, library: bool) -> Message
 
 // Values of `slice!`.
 
-/// `slice![1..2]`
 /// `idx!["1:3, 0"]`
 pub(crate) fn index_in_quotes(written: &str, inside: &str) -> Message {
     Message::new(
@@ -82,6 +84,7 @@ pub(crate) fn index_in_quotes(written: &str, inside: &str) -> Message {
     )
 }
 
+/// `slice![1..2]`
 pub(crate) fn mark_in_slice_value(mark: &str) -> Message {
     Message::new(
         format!("`{mark}` does not belong in `slice!`"),

@@ -154,7 +154,9 @@ fn target(root: &Ident, tokens: &[TokenTree], sign: &str, mistakes: &mut Mistake
         let is_place = mode.is_none() && matches!(tokens.last(), Some(TokenTree::Ident(_)));
         let own = if is_place { sign } else { "" };
         let called = match tokens {
-            [TokenTree::Ident(name), TokenTree::Group(arguments)] => {
+            [TokenTree::Ident(name), TokenTree::Group(arguments)]
+                if arguments.delimiter() == Delimiter::Parenthesis =>
+            {
                 let arguments: Vec<TokenTree> = arguments.stream().into_iter().collect();
                 format!("`{name}[{}]` if `{name}` is a tensor, or ", written(&arguments))
             }
@@ -168,6 +170,9 @@ fn target(root: &Ident, tokens: &[TokenTree], sign: &str, mistakes: &mut Mistake
     }
     let index = index
         .map(|group| (elements(root.clone(), &group.stream().into_iter().collect::<Vec<_>>(), mistakes), group.span()));
+    // One error is enough for a target without an index.
+    let mut more = Mistakes::default();
+    let mistakes = if index.is_none() { &mut more } else { mistakes };
     let host = if host.is_empty() { None } else { operand(host, message::expected_end_of_host, "", mistakes) };
     let (index, brackets) = index.unzip();
     Some(Target { host, mode, index, brackets: brackets.unwrap_or_else(Span::call_site) })
@@ -324,7 +329,12 @@ fn term(piece: &Piece, mistakes: &mut Mistakes) -> Term {
             let (nth, message) = message::misplaced_sign(&signs, &texts);
             mistakes.add(&piece.mark(&piece.marks[nth]), &message);
             let bound = |part: &[TokenTree]| (!part.is_empty()).then(|| half_value(part));
-            Term::Range(Range { start: bound(parts[0]), end: bound(parts[1]), inclusive: false, step: None })
+            Term::Range(Range {
+                start: bound(parts[0]),
+                end: bound(parts[1]).or(Some(Value::Wrong)),
+                inclusive: false,
+                step: None,
+            })
         }
         _ => {
             if path.is_none() {
@@ -339,17 +349,25 @@ fn term(piece: &Piece, mistakes: &mut Mistakes) -> Term {
 
 fn range(piece: &Piece, parts: &[&[TokenTree]], mistakes: &mut Mistakes) -> Range {
     let start = optional(parts[0], mistakes);
-    let end = optional(parts[1], mistakes);
+    let mut end = optional(parts[1], mistakes);
     let dots = &piece.marks[0];
     if dots.sign == Sign::Through && end.is_none() {
         mistakes.add(&piece.mark(dots), &message::inclusive_range_without_end(&written(parts[0])));
     }
-    let step = parts.get(2).and_then(|step| optional(step, mistakes));
+    let inclusive = dots.sign == Sign::Through && end.is_some();
+    let mut step = parts.get(2).and_then(|step| optional(step, mistakes));
     if let (Some(semicolon), None) = (piece.marks.get(1), &step) {
         let range = written(&piece.tokens[..semicolon.at.start]);
         mistakes.add(&piece.mark(semicolon), &message::step_missing(&range));
     }
-    Range { inclusive: dots.sign == Sign::Through && end.is_some(), start, end, step }
+    // Nobody knows what is missing.
+    if dots.sign == Sign::Through {
+        end = end.or(Some(Value::Wrong));
+    }
+    if piece.marks.get(1).is_some() {
+        step = step.or(Some(Value::Wrong));
+    }
+    Range { inclusive, start, end, step }
 }
 
 fn optional(tokens: &[TokenTree], mistakes: &mut Mistakes) -> Option<Value> {

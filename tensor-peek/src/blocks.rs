@@ -100,12 +100,18 @@ pub(crate) fn in_order<T: Element, E: From<FileError>>(
     cut(source, plan, None, |_, block| f(block))
 }
 
+/// What is wrong with the entries that a plan marks, also where no block has one of them.
+pub(crate) fn check_marks<T: Element>(_: &dyn Source<T>, plan: &Plan<DynRank, DynRank>) -> Result<(), FileError> {
+    plan.holes().map_or(Ok(()), |holes| Ok(holes.fills::<T>().map(drop)?))
+}
+
 fn cut<T: Element, E: From<FileError>>(
     source: &dyn Source<T>,
     plan: &Plan<DynRank, DynRank>,
     chunk: Option<Vec<usize>>,
     mut f: impl FnMut(&[usize], TensorD<T>) -> Result<(), E>,
 ) -> Result<(), E> {
+    check_marks(source, plan)?;
     let shape = plan.shape();
     let total = shape.iter().fold(1_usize, |total, &extent| total.saturating_mul(extent));
     let mut progress = Progress::new(total, size_of::<T>());

@@ -202,6 +202,7 @@ fn list(arguments: &Arguments, path: &Path, file: &AnyFile, names: &[String]) ->
 
 /// Prints the part as NumPy would, from the elements that are shown.
 fn print(array: &AnyArray, plan: &Plan<DynRank, DynRank>) -> Result<(), Failure> {
+    blocks::with_source!(array, source => blocks::check_marks(&**source, plan)?);
     let excerpt = Excerpt::of(plan.shape());
     let shown = plan.then_gather(Outer, &excerpt.index()).map_err(|error| Failure::File(error.to_string()))?;
     let mut out = io::stdout().lock();

@@ -225,10 +225,21 @@ fn entries_outside_of_their_axis_are_filled() {
     let to = files.path("part.npy");
     assert_eq!(prints(&[&path, index, "-o", &to]), "");
     assert_eq!(npy::load::<f32>(&to).expect("loads").to_vec(), [7.5, 7.5, 9.0, 10.0]);
-    assert_eq!(prints(&[&path, index, "-j"]), "[[7.5, 7.5], [9, 10]]\n");
+    assert!(prints(&[&path, index, "-j"]).ends_with("\"data\": [[7.5, 7.5], [9.0, 10.0]]}\n"));
     assert!(prints(&[&path, index, "-s"]).contains("10"));
     assert!(fails(&[&path, "fill([9, 2], 1e300)"], 1).contains("1e300"));
     assert!(fails(&[&path, "drop([9, 2])"], 1).contains("take `fill`"));
+    // Also where what is shown has none of them.
+    let long = files.numbers("long.npy", &[5000]);
+    let index = |word: &str| {
+        format!(
+            "{word}([{}])",
+            (0..5000).map(|n| if n == 2500 { 9999 } else { n }.to_string()).collect::<Vec<_>>().join(", ")
+        )
+    };
+    let error = fails(&[&long, &index("drop")], 1);
+    assert!(error.contains("take `fill`") && !error.contains("[5000]"), "{error}");
+    assert!(fails(&[&long, &index("drop"), "-j"], 1).contains("take `fill`"));
     assert_eq!(prints(&[&path, "-e", "fill([9], 0), 0"]).lines().next(), Some("f32 [3, 4]"));
 }
 

@@ -26,4 +26,8 @@ fn main() {
     assign!(value + t[0] = 1);
     assign!(t t[0] = 1);
     assign!(t(value) = 1);
+    assign!(t(0..2) = 1);
+    assign!(t(1:3) = 1);
+    let held = (t, 0);
+    assign!(held.t(value) = 1);
 }

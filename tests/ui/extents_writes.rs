@@ -77,6 +77,9 @@ fn every_mode(t: &mut Image) {
 fn empty_ranges(mut t: Tensor1Of9) {
     assign!(t[5..2] = [1, 2, 3]);
     assign!(t[1..3:2] = [1, 2, 3]);
+    assign!(t[1..9;] = [1, 2, 3, 4]);
+    assign!(t[1..=] = [1, 2, 3]);
+    assign!(t[...;2] = [1, 2, 3]);
 }
 
 type Tensor1Of9 = Tensor<i32, Dims![9]>;

@@ -131,8 +131,11 @@ impl Holes {
         if [&of_first, &of_second].into_iter().flatten().any(|holes| holes.all) {
             // No place has an element: the marks alone are brought together, and nothing is looked up where no position is.
             first.terms.fill(Term::default());
-            let constants = second.terms.iter_mut().filter(|term| matches!(term, Term::Constant { .. }));
-            constants.for_each(|term| *term = Term::default());
+            for (term, &extent) in second.terms.iter_mut().zip(&second.source) {
+                if matches!(*term, Term::Constant { position } if position >= extent) {
+                    *term = Term::default();
+                }
+            }
         }
         let bad = |holes: Option<Arc<Holes>>| holes.map(|holes| holes.bad.clone()).into_iter().flatten();
         let mut marks = MarkedAxes::new();

@@ -139,7 +139,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     ///
     /// # Errors
     ///
-    /// [`IndexError::TooLarge`] if the positions that a mask names do not fit memory.
+    /// [`IndexError::TooLarge`] if the positions that a mask names do not fit memory; [`IndexError::Outside`] if `fill` or `drop` marks places.
     ///
     /// ```
     /// use tensor_idx::{index::Outer, plan::Part, prelude::*};

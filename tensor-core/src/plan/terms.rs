@@ -391,7 +391,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     /// # Errors
     ///
     /// [`IndexError::PlanShape`] if the source has another shape; [`IndexError::NotBasic`] if the plan looks
-    /// positions up.
+    /// positions up; [`IndexError::Outside`] if `fill` or `drop` marks places.
     ///
     /// ```
     /// use tensor_idx::prelude::*;

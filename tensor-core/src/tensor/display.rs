@@ -8,7 +8,7 @@
 //! | `{:?}` | shape, strides, offset, and the elements on one line |
 //! | `{:#?}` | shape, strides, offset, and below them what `{}` shows, its elements as `{:?}` |
 //!
-//! Without a precision, `{}` and `{:#}` write `f32` and `f64` as NumPy does ([`crate::tensor::floats`]).
+//! Without a precision, `{}` and `{:#}` write floats as NumPy does ([`crate::tensor::floats`]).
 //! `{:?}` writes every digit, and a precision as many digits as it names. A tensor of rank 0 is written as its element.
 //!
 //! Only the elements that are shown are formatted, and only those are read: a view of a million rows prints at once.

@@ -20,18 +20,25 @@ pub(crate) fn like_numpy<T>(texts: &mut [String]) {
         use half::{bf16, f16};
         if is_type::<T, f16>() {
             shorten(texts, |x, y| f16::from_f32(x) == f16::from_f32(y));
-            // It has 3 digits for certain.
-            return rewrite(texts, (false, 1e3));
+            return rewrite(texts, false, |least, most| {
+                let (least, most) = (f16::from_f64(least), f16::from_f64(most));
+                // It has 3 digits for certain.
+                let (small, large) = (f16::from_f32(1e-4), f16::from_f32(1e3));
+                most >= large || least < small || f16::from_f32(f32::from(most) / f32::from(least)) > large
+            });
         }
         if is_type::<T, bf16>() {
             return shorten(texts, |x, y| bf16::from_f32(x) == bf16::from_f32(y));
         }
     }
-    // An `f32` has 6 digits for certain (NumPy, from 2.3 on).
     if is_type::<T, f32>() {
-        rewrite(texts, (true, 1e6));
+        rewrite(texts, true, |least, most| {
+            // It has 6 digits for certain (NumPy, from 2.3 on).
+            let (least, most) = (least as f32, most as f32);
+            most >= 1e6 || least < 1e-4 || most / least > 1e3
+        });
     } else if is_type::<T, f64>() {
-        rewrite(texts, (false, 1e8));
+        rewrite(texts, false, |least, most| most >= 1e8 || least < 1e-4 || most / least > 1e3);
     }
 }
 
@@ -50,7 +57,9 @@ fn shorten(texts: &mut [String], is_same: impl Fn(f32, f32) -> bool) {
 #[cfg(feature = "half")]
 #[doc(hidden)]
 pub fn shortest_half(x: f32, is_same: &dyn Fn(f32) -> bool) -> f32 {
-    let rounded = (0..8).filter_map(|digits| format!("{x:.digits$e}").parse().ok());
+    // Below a power of two floats are closer together: there the short number above may be the one.
+    let next = f32::from_bits(x.to_bits().wrapping_add(1));
+    let rounded = (0..8).flat_map(|digits| [x, next].map(|x| format!("{x:.digits$e}").parse().ok())).flatten();
     rounded.into_iter().find(|y| is_same(*y)).unwrap_or(x)
 }
 
@@ -72,23 +81,15 @@ impl<'t> Float<'t> {
     }
 }
 
-/// Every `f32` is an `f64`, so that both are rewritten by one function. From a size on numbers get exponents.
-fn rewrite(texts: &mut [String], (narrow, large): (bool, f64)) {
+/// Every `f32` is an `f64`, so that both are rewritten by one function. Whether the least and the greatest number need exponents is told
+/// in the type of the elements, as NumPy compares them.
+fn rewrite(texts: &mut [String], narrow: bool, need_exponents: impl Fn(f64, f64) -> bool) {
     let sizes = texts.iter().filter_map(|text| Float::read(text, narrow)).map(|float| float.size);
     let range = sizes.filter(|size| *size > 0.0).fold(None, |range, size| match range {
         None => Some((size, size)),
         Some((least, most)) => Some((size.min(least), size.max(most))),
     });
-    // In the type of the elements, as NumPy compares them.
-    let needs_exponents = |(least, most): (f64, f64)| {
-        if narrow {
-            let (least, most) = (least as f32, most as f32);
-            most >= large as f32 || least < 1e-4 || most / least > 1e3
-        } else {
-            most >= large || least < 1e-4 || most / least > 1e3
-        }
-    };
-    if range.is_some_and(needs_exponents) {
+    if range.is_some_and(|(least, most)| need_exponents(least, most)) {
         return with_exponents(texts, narrow);
     }
     for text in texts {

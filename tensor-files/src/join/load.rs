@@ -12,6 +12,8 @@ use crate::error::FileError;
 use crate::join::boxes::{Boxed, Whole};
 use crate::join::partition::{Partition, Places};
 use crate::source::read_marked;
+#[cfg(feature = "async")]
+use crate::source::read_marked_awaited;
 
 /// Reads what a plan names.
 pub(super) fn load<T: Element, R: Shape>(
@@ -20,7 +22,7 @@ pub(super) fn load<T: Element, R: Shape>(
 ) -> Result<Tensor<T, R>, FileError> {
     match plan.holes() {
         None => load_all(plan, whole),
-        Some(holes) => read_marked((plan, holes), |plan| load_all(plan, whole)),
+        Some(holes) => read_marked((plan, holes), |plan| load_all(&plan, whole)),
     }
 }
 
@@ -30,14 +32,10 @@ pub(super) async fn load_awaited<T: Element, R: Shape>(
     plan: &Plan<DynRank, R>,
     whole: &Whole<'_, T>,
 ) -> Result<Tensor<T, R>, FileError> {
-    let Some(holes) = plan.holes() else { return all_awaited(plan, whole).await };
-    // Before anything is read.
-    holes.fills::<T>()?;
-    let elements = match plan.good()? {
-        Some((plan, to)) => Some((all_awaited(&plan, whole).await?, to)),
-        None => None,
-    };
-    Ok(holes.read(plan, elements.as_ref().map(|(elements, to)| (elements, to)))?)
+    match plan.holes() {
+        None => all_awaited(plan, whole).await,
+        Some(holes) => read_marked_awaited((plan, holes), |plan| async move { all_awaited(&plan, whole).await }).await,
+    }
 }
 
 /// What is read of one source, and where it goes.

@@ -23,7 +23,7 @@ use zarrs::storage::{
 };
 
 use crate::error::FileError;
-use crate::source::{Fraction, Source};
+use crate::source::{Fraction, Source, read_marked_awaited};
 use crate::views::views;
 use crate::zarr::again::Again;
 use crate::zarr::array::{Counts, Settings, ZarrElement, metadata_keys, new_array, only_chunk, prefix, wrong};
@@ -432,14 +432,12 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
     ///
     /// Those of [`Part::load`](crate::zarr::Part::load).
     pub async fn load(&self) -> Result<Tensor<T, R>, ZarrError> {
-        let Some(holes) = self.plan.holes() else { return self.load_all().await };
-        // Before anything is read.
-        holes.fills::<T>()?;
-        let elements = match self.plan.good()? {
-            Some((plan, to)) => Some((self.with(plan).load_all().await?, to)),
-            None => None,
-        };
-        Ok(holes.read(&self.plan, elements.as_ref().map(|(elements, to)| (elements, to)))?)
+        match self.plan.holes() {
+            None => self.load_all().await,
+            Some(holes) => {
+                read_marked_awaited((&self.plan, holes), |plan| async move { self.with(plan).load_all().await }).await
+            }
+        }
     }
 
     /// [`Self::load`] where every place has an element.
@@ -547,7 +545,7 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
         let cut = described.cut_to_read(&self.plan)?;
         let units = cut.units;
         let split = &Split::new(cut, &self.plan, units)?;
-        let (failed, written) = (&AtomicBool::new(false), &AtomicU64::new(0));
+        let written = &AtomicU64::new(0);
         let copy = |k: usize| async move {
             let (plan, places) = split.plans(k)?;
             let value = source.read_awaited(&places).await.map_err(ZarrError::source)?;
@@ -555,43 +553,11 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
             written.fetch_add(1, Ordering::Relaxed);
             Ok(())
         };
-        let copy = &copy;
-        let each = stream::iter(0..split.count()).map(|k| async move {
-            let result = if failed.load(Ordering::Relaxed) { Ok(()) } else { copy(k).await };
-            failed.fetch_or(result.is_err(), Ordering::Relaxed);
-            result
-        });
-        let mut each = std::pin::pin!(each.buffer_unordered(VALUES));
-        let mut first = Ok(());
-        while let Some(result) = each.next().await {
-            first = first.and(result);
-        }
-        first.map_err(|error: ZarrError| error.after(written.load(Ordering::Relaxed)))
+        let copied = each(split.count(), VALUES, copy).await;
+        copied.map_err(|error| error.after(written.load(Ordering::Relaxed)))
     }
 
-    /// Runs a verb on every value of the store. After a failure none is begun, and those on their way are waited for.
-    async fn write(
-        &self,
-        overwrites: bool,
-        value: Option<TensorView<'_, T, DynRank>>,
-        refuse: impl Fn(&TensorView<'_, T, DynRank>) -> Result<(), IndexError>,
-        verb: impl Fn(&mut Selection<'_, T, DynRank, DynRank>, Option<&TensorD<T>>) -> Result<(), IndexError> + Sync,
-    ) -> Result<(), ZarrError> {
-        let Some(holes) = self.plan.holes() else { return self.write_all(overwrites, value, verb).await };
-        holes.dropped()?;
-        let good = self.plan.good()?;
-        let left = |(_, to): &(_, _)| value.as_ref().map(|value| Holes::left(value, to)).transpose();
-        let value = good.as_ref().map(left).transpose()?.flatten();
-        value.as_ref().map_or(Ok(()), |value| refuse(&value.view()))?;
-        if !self.array.inner.writable {
-            return Err(ZarrError::ReadOnly { place: self.array.inner.described.place.clone() });
-        }
-        let Some((plan, _)) = good else { return Ok(()) };
-        let part = self.with(plan);
-        part.write_all(overwrites, value.as_ref().map(Tensor::view), verb).await
-    }
-
-    /// [`Self::write`] where every place has an element.
+    /// Runs a verb on every value of the store, with the elements of the value that belong there. Every place has an element.
     async fn write_all(
         &self,
         overwrites: bool,
@@ -608,7 +574,7 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
             return Err(ZarrError::Unconditional { place: described.place.clone() });
         }
         let (options, verb, value) = (&options(cut), &verb, value.as_ref());
-        let (written, failed) = (&AtomicU64::new(0), &AtomicBool::new(false));
+        let written = &AtomicU64::new(0);
         let write = |n: usize| async move {
             let unit = cut.unit(n);
             let share = cut.share(&unit, 0);
@@ -618,7 +584,7 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
             let mut again = Again::new(patience, FORESTALLED);
             let change = new_change();
             loop {
-                let wrong = |error: Box<dyn Error + Send + Sync>| described.read_error(number, &key, error);
+                let wrong = |error: Box<dyn Error + Send + Sync>| described.read_error(number, error);
                 let (bytes, seen) = if overwrites && share.whole {
                     (None, None)
                 } else {
@@ -633,7 +599,7 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
                 }
                 let stored = bytes.map(|bytes| described.elements(bytes, options)).transpose();
                 let stored = stored.map_err(|error| wrong(error.into()))?;
-                let wrong = |error: Box<dyn Error + Send + Sync>| described.write_error(number, &key, error);
+                let wrong = |error: Box<dyn Error + Send + Sync>| described.write_error(number, error);
                 let condition = seen.as_ref().filter(|_| !exclusive).map(|seen| (seen, &change[..]));
                 // No object store erases on a condition: the fill value is written there.
                 let store_empty = matches!(condition, Some((AsyncSeen::Version(_), _)));
@@ -658,19 +624,29 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
                 Delay::new(wait).await;
             }
         };
-        let write = &write;
-        let each = stream::iter(0..cut.units).map(|n| async move {
-            let result = if failed.load(Ordering::Relaxed) { Ok(()) } else { write(n).await };
-            failed.fetch_or(result.is_err(), Ordering::Relaxed);
-            result
-        });
-        let mut each = std::pin::pin!(each.buffer_unordered(requests));
-        let mut first = Ok(());
-        while let Some(result) = each.next().await {
-            first = first.and(result);
-        }
-        first.map_err(|error: ZarrError| error.after(written.load(Ordering::Relaxed)))
+        let all = each(cut.units, requests, write).await;
+        all.map_err(|error| error.after(written.load(Ordering::Relaxed)))
     }
+}
+
+/// Each number once, so many of them on their way. After a failure none is begun, and those on their way are waited for.
+async fn each<F: Future<Output = Result<(), ZarrError>>>(
+    count: usize,
+    at_once: usize,
+    f: impl Fn(usize) -> F,
+) -> Result<(), ZarrError> {
+    let (failed, f) = (&AtomicBool::new(false), &f);
+    let each = stream::iter(0..count).map(|n| async move {
+        let result = if failed.load(Ordering::Relaxed) { Ok(()) } else { f(n).await };
+        failed.fetch_or(result.is_err(), Ordering::Relaxed);
+        result
+    });
+    let mut each = std::pin::pin!(each.buffer_unordered(at_once));
+    let mut first = Ok(());
+    while let Some(result) = each.next().await {
+        first = first.and(result);
+    }
+    first
 }
 
 /// As the source of what is joined, or copied to another array; it is awaited.

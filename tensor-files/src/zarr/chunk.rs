@@ -262,23 +262,13 @@ impl<T: ZarrElement> Described<T> {
         ArraySubset::new_with_ranges(&share.within.iter().zip(&self.chunk).map(range).collect::<Vec<_>>())
     }
 
-    pub(crate) fn read_error(
-        &self,
-        number: &[u64],
-        key: impl ToString,
-        source: impl Into<Box<dyn Error + Send + Sync>>,
-    ) -> ZarrError {
-        let (place, chunk, key) = (self.place.clone(), number.into(), key.to_string());
+    pub(crate) fn read_error(&self, number: &[u64], source: impl Into<Box<dyn Error + Send + Sync>>) -> ZarrError {
+        let (place, chunk, key) = (self.place.clone(), number.into(), self.key(number).to_string());
         ZarrError::Read { place, chunk, key, written: 0, source: source.into() }
     }
 
-    pub(crate) fn write_error(
-        &self,
-        number: &[u64],
-        key: impl ToString,
-        source: impl Into<Box<dyn Error + Send + Sync>>,
-    ) -> ZarrError {
-        let (place, chunk, key) = (self.place.clone(), number.into(), key.to_string());
+    pub(crate) fn write_error(&self, number: &[u64], source: impl Into<Box<dyn Error + Send + Sync>>) -> ZarrError {
+        let (place, chunk, key) = (self.place.clone(), number.into(), self.key(number).to_string());
         ZarrError::Write { place, chunk, key, written: 0, source: source.into() }
     }
 

@@ -14,7 +14,7 @@ use tensor_idx_core::{
 };
 use zarrs::array::{ArrayBytes, CodecOptions};
 
-use crate::source::{Fraction, Source};
+use crate::source::{Fraction, Source, read_marked};
 use crate::views::views;
 use crate::zarr::again::Again;
 use crate::zarr::array::{Array, Counts, Inner, Settings, ZarrElement};
@@ -107,14 +107,10 @@ impl<T: ZarrElement, S: Shape, R: Shape> Part<T, S, R> {
     ///
     /// [`ZarrError::Read`] with the chunk that failed; [`IndexError::TooLarge`] if the result does not fit memory.
     pub fn load(&self) -> Result<Tensor<T, R>, ZarrError> {
-        let Some(holes) = self.plan.holes() else { return self.load_all() };
-        // Before anything is read.
-        holes.fills::<T>()?;
-        let elements = match self.plan.good()? {
-            Some((plan, to)) => Some((self.with(plan).load_all()?, to)),
-            None => None,
-        };
-        Ok(holes.read(&self.plan, elements.as_ref().map(|(elements, to)| (elements, to)))?)
+        match self.plan.holes() {
+            None => self.load_all(),
+            Some(holes) => read_marked((&self.plan, holes), |plan| self.with(plan).load_all()),
+        }
     }
 
     /// [`Self::load`] where every place has an element.
@@ -183,29 +179,7 @@ impl<T: ZarrElement, S: Shape, R: Shape> Part<T, S, R> {
         each(split.count(), copy).map_err(|error| error.after(written.load(Ordering::Relaxed)))
     }
 
-    /// Runs a verb on every value of the store, with the elements of the value that belong there.
-    fn write(
-        &self,
-        overwrites: bool,
-        value: Option<TensorView<'_, T, DynRank>>,
-        refuse: impl Fn(&TensorView<'_, T, DynRank>) -> Result<(), IndexError>,
-        verb: impl Fn(&mut Selection<'_, T, DynRank, DynRank>, Option<&TensorD<T>>) -> Result<(), IndexError> + Sync,
-    ) -> Result<(), ZarrError> {
-        let Some(holes) = self.plan.holes() else { return self.write_all(overwrites, value, verb) };
-        holes.dropped()?;
-        let good = self.plan.good()?;
-        let left = |(_, to): &(_, _)| value.as_ref().map(|value| Holes::left(value, to)).transpose();
-        let value = good.as_ref().map(left).transpose()?.flatten();
-        value.as_ref().map_or(Ok(()), |value| refuse(&value.view()))?;
-        if !self.array.inner.writable {
-            return Err(ZarrError::ReadOnly { place: self.array.inner.described.place.clone() });
-        }
-        let Some((plan, _)) = good else { return Ok(()) };
-        let part = self.with(plan);
-        part.write_all(overwrites, value.as_ref().map(Tensor::view), verb)
-    }
-
-    /// [`Self::write`] where every place has an element.
+    /// Runs a verb on every value of the store, with the elements of the value that belong there. Every place has an element.
     fn write_all(
         &self,
         overwrites: bool,
@@ -234,13 +208,13 @@ impl<T: ZarrElement, S: Shape, R: Shape> Part<T, S, R> {
                 let (stored, seen) = if overwrites && share.whole {
                     (None, None)
                 } else {
-                    let wrong = |error: Box<dyn Error + Send + Sync>| described.read_error(number, &key, error);
+                    let wrong = |error: Box<dyn Error + Send + Sync>| described.read_error(number, error);
                     let (bytes, seen) = values.get(&key, &described.tally).map_err(|error| wrong(error.into()))?;
                     described.tally.came(bytes.is_some());
                     let stored = bytes.map(|bytes| described.elements(bytes, &options)).transpose();
                     (stored.map_err(|error| wrong(error.into()))?, Some(seen))
                 };
-                let wrong = |error: Box<dyn Error + Send + Sync>| described.write_error(number, &key, error);
+                let wrong = |error: Box<dyn Error + Send + Sync>| described.write_error(number, error);
                 let chunk = described.changed(&cut, &share, (stored, &unit_shape), value.as_ref(), &verb)?;
                 let bytes = described.encode(chunk, false, &options).map_err(|error| wrong(error.into()))?;
                 let len = bytes.as_ref().map_or(0, |bytes| bytes.len());
@@ -285,7 +259,7 @@ fn load_unit<T: ZarrElement>(
     let unit = cut.unit(n);
     let number = &unit.number[..];
     let key = described.key(number);
-    let wrong = |error: Box<dyn Error + Send + Sync>| described.read_error(number, &key, error);
+    let wrong = |error: Box<dyn Error + Send + Sync>| described.read_error(number, error);
     let place = |n: usize, bytes: Option<ArrayBytes<'static>>| -> Result<(), ZarrError> {
         described.tally.came(bytes.is_some());
         let fetched = match bytes {

@@ -173,7 +173,7 @@ impl<T: ZarrElement> Load<T> {
         let described = &self.inner.described;
         move |error| {
             let number = self.cut.unit(n).number;
-            described.read_error(&number, described.key(&number), error)
+            described.read_error(&number, error)
         }
     }
 

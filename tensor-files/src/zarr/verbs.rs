@@ -461,6 +461,30 @@ macro_rules! written {
         }
 
         impl<T: ZarrElement, S: Shape, R: Shape> $Part<T, S, R> {
+            /// Runs a verb on every value of the store, with the elements of the value that belong there.
+            $($async)? fn write(
+                &self,
+                overwrites: bool,
+                value: Option<TensorView<'_, T, DynRank>>,
+                refuse: impl Fn(&TensorView<'_, T, DynRank>) -> Result<(), IndexError>,
+                verb: impl Fn(&mut Selection<'_, T, DynRank, DynRank>, Option<&TensorD<T>>) -> Result<(), IndexError> + Sync,
+            ) -> Result<(), ZarrError> {
+                let Some(holes) = self.plan.holes() else {
+                    return self.write_all(overwrites, value, verb) $($await)*;
+                };
+                holes.dropped()?;
+                let good = self.plan.good()?;
+                let left = |(_, to): &(_, _)| value.as_ref().map(|value| Holes::left(value, to)).transpose();
+                let value = good.as_ref().map(left).transpose()?.flatten();
+                value.as_ref().map_or(Ok(()), |value| refuse(&value.view()))?;
+                if !self.array.inner.writable {
+                    return Err(ZarrError::ReadOnly { place: self.array.inner.described.place.clone() });
+                }
+                let Some((plan, _)) = good else { return Ok(()) };
+                let part = self.with(plan);
+                part.write_all(overwrites, value.as_ref().map(Tensor::view), verb) $($await)*
+            }
+
             pub(crate) $($async)? fn run<V: Verb<T> + Sync>(&self, verb: V, value: &impl Value<T>) -> Result<(), ZarrError> {
                 let value = value.try_value()?;
                 let value = value.view();
