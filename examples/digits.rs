@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     sheet.title("an index array with two axes leaves two axes: examples of each class");
     // In NumPy: examples = np.stack([np.flatnonzero(labels == c)[:34] for c in range(10)])
-    let of_class: Vec<Tensor1<usize>> = (0..10).map(|class| labels.equal(class).nonzero().remove(0)).collect();
+    let of_class: Vec<Tensor1<usize>> = (0..10).map(|class| labels.equal(class).flatnonzero()).collect();
     let examples = Tensor::from_fn([10, 34], |at| of_class[at[0]][[at[1]]]);
     let table = read!(sheet, images.oix(&examples), "images[examples]");
     let kinds = read!(sheet, labels.oix(&examples), "labels[examples]");

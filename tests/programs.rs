@@ -449,7 +449,7 @@ fn run_lengths() {
 
     // starts = np.flatnonzero(np.concatenate([[True], decoded[1:] != decoded[:-1]]))
     let changes = decoded.i(idx![1..]).not_equal(decoded.i(idx![..-1]));
-    let starts = concatenate(&[&Tensor1::from([true]), &changes], 0).nonzero().remove(0);
+    let starts = concatenate(&[&Tensor1::from([true]), &changes], 0).flatnonzero();
     let mut lengths = concatenate(&[starts.i(idx![1..]), Tensor1::from([decoded.len()]).view()], 0);
     assign!(lengths[...] -= &starts);
     assert_eq!(decoded.oix(&starts), values);

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 #[cfg(doc)]
 use tensor_idx_core::IndexError;
-use tensor_idx_core::{DynRank, Plan, TensorD};
+use tensor_idx_core::{DynRank, Layout, Plan, TensorD};
 
 use crate::element::{Be, ByteOrder, DType, Element, Le, MapElement};
 use crate::error::FileError;
@@ -116,6 +116,25 @@ macro_rules! any {
                     $(AnyArray::$name(source) => source.chunks(plan),)*
                     AnyArray::Time(_, source) => source.chunks(plan),
                 }
+            }
+
+            /// Reads all elements.
+            ///
+            /// # Errors
+            ///
+            /// Those of [`Source::read`].
+            ///
+            /// ```
+            /// use tensor_idx::{files::{npy, open_any}, prelude::*};
+            ///
+            /// # let folder = tempfile::tempdir()?;
+            /// # let path = folder.path().join("a.npy");
+            /// npy::save(&path, &Tensor1::from([1_u8, 2]))?;
+            /// assert_eq!(open_any(&path, None)?.load()?.to_string(), "[1 2]");
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
+            pub fn load(&self) -> Result<AnyTensor, FileError> {
+                self.read(&Layout::<DynRank>::row_major(self.shape())?.plan_all())
             }
 
             /// Carries out a plan for this shape.

@@ -233,7 +233,8 @@ fn upload<T: GpuElement>(
     let elements = match view.as_slice() {
         Some(elements) => elements,
         None => {
-            own = view.to_vec();
+            Storage::check(gpu, T::KIND, view.len())?;
+            own = view.try_to_contiguous()?.into_vec();
             &own[..]
         }
     };

@@ -46,7 +46,7 @@ impl DeviceVerb {
     ) -> Result<(), IndexError> {
         let bytes = |storage: &Storage| storage.memory.as_ref().map_or(0, |memory| memory.size);
         let value = match value {
-            DeviceOperand::Here(elements) => (elements.layout().len() * T::KIND.size()) as u64,
+            DeviceOperand::Here(elements) => (elements.layout().len() as u64).saturating_mul(T::KIND.size() as u64),
             DeviceOperand::There(tensor) => bytes(&tensor.storage),
         };
         self.fits_in(target.gpu(), bytes(&target.storage).max(value))

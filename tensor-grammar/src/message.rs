@@ -146,7 +146,14 @@ fn step_without_range(value: &str, step: &str) -> Message {
         None if value.contains("..") && !value.contains(['(', '[', '{', '|', '"']) => value.to_owned(),
         None => format!("{value}.."),
     };
-    Message::new("a step needs a range before it", format!("write `{range};{step}`"))
+    // It may be one in a variable.
+    let is_name = value.starts_with(|c: char| c.is_alphabetic())
+        && value.chars().all(|c| c.is_alphanumeric() || "_.".contains(c));
+    let variable = match is_name && !value.contains("..") {
+        true => format!(", or `{value}.start..{value}.end;{step}` if `{value}` is a range"),
+        false => String::new(),
+    };
+    Message::new("a step needs a range before it", format!("write `{range};{step}`{variable}"))
 }
 
 /// What stands in `(0..10)` and `{0..10}`.

@@ -157,6 +157,11 @@ pub(crate) fn index_along<S: Shape, I: IndexArray>(
         entries.extend(0..extent as i64);
         Ok(DynElement::Ints { shape: along, entries })
     };
-    let element = |(k, &extent): (usize, &usize)| if k == axis { Ok(ids.clone()) } else { own(k, extent) };
+    // An array has the shape of all axes: of axes of one position, which may be very many, none is made.
+    let element = |(k, &extent): (usize, &usize)| match extent {
+        _ if k == axis => Ok(ids.clone()),
+        1 => Ok(DynElement::At(Position::Signed(0))),
+        _ => own(k, extent),
+    };
     source.shape().iter().enumerate().map(element).collect()
 }

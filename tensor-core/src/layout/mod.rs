@@ -230,7 +230,8 @@ impl<S: Shape> Layout<S> {
         let shape = shape.into_extents();
         let too_large = || IndexError::TooLarge { shape: shape.as_ref().into() };
         let mut offset = 0_usize;
-        let backward = |(_, stride): &(&usize, &isize)| **stride < 0 && !shape.as_ref().contains(&0);
+        let is_empty = shape.as_ref().contains(&0);
+        let backward = |(_, stride): &(&usize, &isize)| **stride < 0 && !is_empty;
         for (&extent, &stride) in shape.as_ref().iter().zip(strides).filter(backward) {
             let back = stride.unsigned_abs().checked_mul(extent - 1).ok_or_else(too_large)?;
             offset = offset.checked_add(back).ok_or_else(too_large)?;

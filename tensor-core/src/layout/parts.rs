@@ -33,6 +33,10 @@ impl<O: Shape, R: Shape> Pieces<O, R> {
         let (mut rest, mut start) = (k, self.starts.offset);
         let mut axes = self.starts.shape().iter().zip(self.starts.strides()).enumerate().rev();
         for (axis, (&extent, &stride)) in &mut axes {
+            // Along all others the index is 0: many axes may have one.
+            if rest == 0 {
+                break;
+            }
             // Of the first axis nothing is left over, which saves a division.
             let i = if axis == 0 { rest } else { rest % extent };
             start = start.wrapping_add_signed((i as isize).wrapping_mul(stride));

@@ -493,6 +493,26 @@ places! {
         Ok(Tensor::from_parts(indices, [count, rank]))
     };
 
+    /// Returns the numbers of the true elements in row-major order: NumPy's `flatnonzero`. Of a mask with one axis these are its
+    /// positions.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor1::from([30, 10, 20]);
+    /// assert_eq!(t.greater(15).flatnonzero(), [0, 2]);
+    /// assert_eq!(Tensor2::from([[true, false], [true, true]]).flatnonzero(), [0, 2, 3]);
+    /// ```
+    fn flatnonzero / try_flatnonzero -> Tensor1<usize>;
+    |it| {
+        let bits = Bits::of(it.shape(), &Entries::of(it)).ok();
+        let Some((bits, mut places)) = bits.and_then(|bits| Storage::with_room(bits.count).map(|room| (bits, room))) else {
+            return Err(IndexError::TooLarge { shape: it.shape().into() });
+        };
+        numbers(&bits.words).for_each(|number| places.push(number));
+        Ok(Tensor::from_parts(places, [bits.count]))
+    };
+
     /// Returns the indices of the true elements in row-major order, an array for each axis: NumPy's `nonzero`.
     ///
     /// ```

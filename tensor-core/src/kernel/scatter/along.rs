@@ -54,7 +54,7 @@ pub(crate) unsafe fn put_along<T, P: Stored + Sync>(
         nest.cut(Some((row, nest.loops[row].len / 2)))
     };
     // What fits the shared cache stays there without strips, which take their positions from places that are far apart.
-    let strips = len * size_of::<T>() > STREAM_BYTES;
+    let strips = len.saturating_mul(size_of::<T>()) > STREAM_BYTES;
     let grain = halved(len, SCATTER_ELEMENTS, SCATTER_LEAST, PIECES, threads);
     share(&nest, grain, Nest::len, &halves, &|part| {
         // SAFETY: S1, S2 and S4 hold for the nest, and for its parts, whose pairs are of the nest (S5). Rows are apart, since

@@ -134,7 +134,7 @@ impl<'p> Nest<'p> {
 
     /// How many elements are written.
     pub(super) fn elements(&self) -> usize {
-        self.runs() * self.run.len
+        self.runs().saturating_mul(self.run.len)
     }
 
     /// How many runs there are.

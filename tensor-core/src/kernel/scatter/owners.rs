@@ -34,13 +34,18 @@ pub(super) struct Kernels<'k> {
 pub(super) fn run(nest: &Nest<'_>, grain: usize, kernels: &Kernels<'_>) {
     let (all, pieces) = (nest.elements(), pieces(PIECES));
     // For how many threads a part is.
-    let shares = |part: &Nest<'_>| (pieces * part.elements() / all).div_ceil(PIECES);
+    let shares = |part: &Nest<'_>| share_of(pieces, part.elements(), all).div_ceil(PIECES);
     let halves = |part: &_| match table(part, kernels, shares(part)) {
         Some(_) => None,
         None => Nest::halves(part, kernels.size),
     };
     // S7: a part is cut where no position is named twice (T2).
     share(nest, Some(grain), Nest::elements, &halves, &|part| divide(part, kernels, shares(part)));
+}
+
+/// `all * part / of`, where the product may be more than a number holds.
+fn share_of(all: usize, part: usize, of: usize) -> usize {
+    (all as u128 * part as u128 / of as u128) as usize
 }
 
 /// Whether the outermost table is one of single elements.
@@ -71,7 +76,8 @@ fn divide(nest: &Nest<'_>, kernels: &Kernels<'_>, shares: usize) {
     }
     if !elements && own::distinct(&table) {
         // S7: no two entries name the same position (T2).
-        return all(shares, &|k| entries_of(nest, k * len / shares, (k + 1) * len / shares, write));
+        let cut = |k| share_of(len, k, shares);
+        return all(shares, &|k| entries_of(nest, cut(k), cut(k + 1), write));
     }
     let Some(cuts) = own::cuts(&table, shares) else { return write(nest) };
     debug_assert!(cuts.is_sorted(), "S7: ranges that share no position: {cuts:?}");
