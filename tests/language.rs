@@ -136,8 +136,9 @@ fn fragments_in_other_places() {
             braced!(t, if s.pick(0) == 0 { 1 } else { 2 } + 1),
             braced!(
                 t,
-                match 3 {
-                    n => n + 1,
+                match t.len() {
+                    6 => 4,
+                    _ => 0,
                 } - 1
             )
         ),
