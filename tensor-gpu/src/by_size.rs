@@ -4,7 +4,7 @@ use crate::arithmetic::{Op, class, is_float};
 use crate::compare::With;
 use crate::element::Kind;
 use crate::gpu::Gpu;
-use crate::kernel::{Access, Kernel, Slots, Wanted};
+use crate::kernel::{Access, Kernel, Slots, WRITE_FROM_READ, Wanted};
 use crate::params::words;
 
 const WORDS: &str = include_str!("../shaders/words.wgsl");
@@ -55,7 +55,6 @@ pub(crate) struct BySize<O> {
     pairs: Kernel<O>,
 }
 
-const TARGET_AND_VALUE: &[Access] = &[Access::ReadWrite, Access::Read];
 const TARGET_AND_TWO: &[Access] = &[Access::ReadWrite, Access::Read, Access::Read];
 const TARGET_VALUE_AND_SUMS: &[Access] = &[Access::ReadWrite, Access::Read, Access::ReadWrite];
 
@@ -78,10 +77,10 @@ macro_rules! by_size {
     };
 }
 
-pub(crate) static SCATTER: BySize<Operator> = by_size!("scatter", Asked, TARGET_AND_VALUE);
+pub(crate) static SCATTER: BySize<Operator> = by_size!("scatter", Asked, WRITE_FROM_READ);
 pub(crate) static FILL_WHERE: BySize<Operator> = by_size!("fill_where", Unused, TARGET_AND_TWO);
-pub(crate) static UPDATE: BySize<InTurn> = by_size!("update" NUMBERS NUMBERS64 + RUNS + KEPT, Asked, TARGET_AND_VALUE);
-pub(crate) static SUM: BySize<InTurn> = by_size!("sum" NUMBERS NUMBERS64 + RUNS + KEPT, Asked, TARGET_AND_VALUE);
+pub(crate) static UPDATE: BySize<InTurn> = by_size!("update" NUMBERS NUMBERS64 + RUNS + KEPT, Asked, WRITE_FROM_READ);
+pub(crate) static SUM: BySize<InTurn> = by_size!("sum" NUMBERS NUMBERS64 + RUNS + KEPT, Asked, WRITE_FROM_READ);
 
 /// Of elements of 16 bits, with sums in `f32`.
 pub(crate) static SUM_IN_F32: Kernel<InTurn> =
@@ -93,17 +92,17 @@ pub(crate) static UPDATE_IN_F32: Kernel<InTurn> =
 
 pub(crate) static TREE: BySize<Tree> = by_size!("tree" NUMBERS NUMBERS64 + RUNS, Asked, TARGET_VALUE_AND_SUMS);
 
-pub(crate) static CHECK: BySize<Checked> = by_size!("check" NUMBERS NUMBERS64, Set, TARGET_AND_VALUE);
-pub(crate) static COMPARE: BySize<With> = by_size!("compare" NUMBERS NUMBERS64 + HOLDS, Unused, TARGET_AND_VALUE);
+pub(crate) static CHECK: BySize<Checked> = by_size!("check" NUMBERS NUMBERS64, Set, WRITE_FROM_READ);
+pub(crate) static COMPARE: BySize<With> = by_size!("compare" NUMBERS NUMBERS64 + HOLDS, Unused, WRITE_FROM_READ);
 pub(crate) static COMPARE_TWO: BySize<With> = by_size!("compare_two" NUMBERS NUMBERS64 + HOLDS, Unused, TARGET_AND_TWO);
 
 pub(crate) static ATOMIC: Kernel<Operator> =
-    Kernel::new("atomic", &[PACKED, NUMBERS, include_str!("../shaders/atomic.wgsl")], TARGET_AND_VALUE)
+    Kernel::new("atomic", &[PACKED, NUMBERS, include_str!("../shaders/atomic.wgsl")], WRITE_FROM_READ)
         .with(Slots::Asked);
 
 /// For devices that add floats atomically.
 pub(crate) static ATOMIC_F32: Kernel<Operator> =
-    Kernel::new("atomic_f32", &[include_str!("../shaders/atomic_f32.wgsl")], TARGET_AND_VALUE).with(Slots::Asked);
+    Kernel::new("atomic_f32", &[include_str!("../shaders/atomic_f32.wgsl")], WRITE_FROM_READ).with(Slots::Asked);
 
 static FILL_UNITS: Kernel<Operator> =
     Kernel::new("fill_units", &[include_str!("../shaders/fill_units.wgsl")], TARGET_AND_TWO);

@@ -24,95 +24,64 @@ pub trait GpuElement: sealed::Sealed + Copy + Default + PartialEq + core::fmt::D
     fn from_bytes(bytes: &[u8]) -> Vec<Self>;
 }
 
-/// The element types of a [`GpuTensor`](crate::GpuTensor), as values.
-///
-/// ```
-/// use tensor_idx::gpu::Kind;
-///
-/// assert_eq!(Kind::F64.size(), 8);
-/// assert_eq!(Kind::F64.to_string(), "f64");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "each is a type's name")]
-pub enum Kind {
-    F64,
-    F32,
-    F16,
-    BF16,
-    I64,
-    I32,
-    I16,
-    I8,
-    U64,
-    U32,
-    U16,
-    U8,
-    Bool,
-}
-
-impl Kind {
-    /// Returns the bytes of an element: 1, 2, 4 or 8.
-    ///
-    /// ```
-    /// assert_eq!(tensor_idx::gpu::Kind::Bool.size(), 1);
-    /// ```
-    pub const fn size(self) -> usize {
-        match self {
-            Kind::F64 | Kind::I64 | Kind::U64 => 8,
-            Kind::F32 | Kind::I32 | Kind::U32 => 4,
-            Kind::F16 | Kind::BF16 | Kind::I16 | Kind::U16 => 2,
-            Kind::I8 | Kind::U8 | Kind::Bool => 1,
-        }
-    }
-
-    /// Returns whether its values can be negative.
-    ///
-    /// ```
-    /// assert!(tensor_idx::gpu::Kind::I8.is_signed());
-    /// ```
-    pub const fn is_signed(self) -> bool {
-        !matches!(self, Kind::U64 | Kind::U32 | Kind::U16 | Kind::U8 | Kind::Bool)
-    }
-}
-
-impl core::fmt::Display for Kind {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.write_str(match self {
-            Kind::F64 => "f64",
-            Kind::F32 => "f32",
-            Kind::F16 => "f16",
-            Kind::BF16 => "bf16",
-            Kind::I64 => "i64",
-            Kind::I32 => "i32",
-            Kind::I16 => "i16",
-            Kind::I8 => "i8",
-            Kind::U64 => "u64",
-            Kind::U32 => "u32",
-            Kind::U16 => "u16",
-            Kind::U8 => "u8",
-            Kind::Bool => "bool",
-        })
-    }
-}
-
 macro_rules! elements {
-    ($($kind:ident $ty:ty;)*) => {$(
-        impl sealed::Sealed for $ty {}
+    ($($kind:ident $ty:ty;)* [$other:ident $other_ty:ty]) => {
+        /// The element types of a [`GpuTensor`](crate::GpuTensor), as values.
+        ///
+        /// ```
+        /// use tensor_idx::gpu::Kind;
+        ///
+        /// assert_eq!(Kind::F64.size(), 8);
+        /// assert_eq!(Kind::F64.to_string(), "f64");
+        /// ```
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[expect(missing_docs, reason = "each is a type's name")]
+        pub enum Kind {
+            $($kind,)*
+            $other,
+        }
 
-        impl GpuElement for $ty {
-            const KIND: Kind = Kind::$kind;
-
-            fn to_bytes(elements: &[Self]) -> &[u8] {
-                bytemuck::cast_slice(elements)
-            }
-
-            fn from_bytes(bytes: &[u8]) -> Vec<Self> {
-                let mut elements = vec![Self::default(); bytes.len() / size_of::<Self>()];
-                bytemuck::cast_slice_mut::<Self, u8>(&mut elements).copy_from_slice(bytes);
-                elements
+        impl Kind {
+            /// Returns the bytes of an element: 1, 2, 4 or 8.
+            ///
+            /// ```
+            /// assert_eq!(tensor_idx::gpu::Kind::Bool.size(), 1);
+            /// ```
+            pub const fn size(self) -> usize {
+                match self {
+                    $(Kind::$kind => size_of::<$ty>(),)*
+                    Kind::$other => size_of::<$other_ty>(),
+                }
             }
         }
-    )*};
+
+        impl core::fmt::Display for Kind {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.write_str(match self {
+                    $(Kind::$kind => stringify!($ty),)*
+                    Kind::$other => stringify!($other_ty),
+                })
+            }
+        }
+
+        $(
+            impl sealed::Sealed for $ty {}
+
+            impl GpuElement for $ty {
+                const KIND: Kind = Kind::$kind;
+
+                fn to_bytes(elements: &[Self]) -> &[u8] {
+                    bytemuck::cast_slice(elements)
+                }
+
+                fn from_bytes(bytes: &[u8]) -> Vec<Self> {
+                    let mut elements = vec![Self::default(); bytes.len() / size_of::<Self>()];
+                    bytemuck::cast_slice_mut::<Self, u8>(&mut elements).copy_from_slice(bytes);
+                    elements
+                }
+            }
+        )*
+    };
 }
 
 elements! {
@@ -128,6 +97,19 @@ elements! {
     U32 u32;
     U16 u16;
     U8 u8;
+    // Its bytes are not any bytes.
+    [Bool bool]
+}
+
+impl Kind {
+    /// Returns whether its values can be negative.
+    ///
+    /// ```
+    /// assert!(tensor_idx::gpu::Kind::I8.is_signed());
+    /// ```
+    pub const fn is_signed(self) -> bool {
+        !matches!(self, Kind::U64 | Kind::U32 | Kind::U16 | Kind::U8 | Kind::Bool)
+    }
 }
 
 impl sealed::Sealed for bool {}

@@ -8,7 +8,7 @@ use tensor_idx_core::{
 
 use crate::element::GpuElement;
 use crate::in_parts::InParts;
-use crate::kernel::{Access, Kernel, Slots, grid};
+use crate::kernel::{Kernel, READ_TO_WRITE, Slots, grid};
 use crate::params::{Own, words};
 use crate::points::Points;
 use crate::pool::{ALIGN, Slice};
@@ -29,7 +29,6 @@ words! {
 }
 
 const SOURCE: &[&str] = &[include_str!("../shaders/gather.wgsl")];
-const READ_TO_WRITE: &[Access] = &[Access::Read, Access::ReadWrite];
 
 pub(crate) static GATHER: Kernel<Bytes> = Kernel::new("gather", SOURCE, READ_TO_WRITE);
 

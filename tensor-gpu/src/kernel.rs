@@ -50,6 +50,11 @@ pub(crate) enum Access {
     ReadWrite,
 }
 
+/// Of a kernel that reads one buffer and writes another.
+pub(crate) const READ_TO_WRITE: &[Access] = &[Access::Read, Access::ReadWrite];
+/// The other way round.
+pub(crate) const WRITE_FROM_READ: &[Access] = &[Access::ReadWrite, Access::Read];
+
 /// Values of a kernel's `override` constants.
 pub(crate) type Constants = [(&'static str, f64)];
 

@@ -27,14 +27,7 @@ words! {
     }
 }
 
-by_unit!(
-    POINTS: ToPoints,
-    Set,
-    &[Access::Read, Access::Read, Access::ReadWrite],
-    [],
-    ["points", "points 2", "points 4"],
-    "../shaders/points.wgsl"
-);
+by_unit!(POINTS: ToPoints, Set, &[Access::Read, Access::Read, Access::ReadWrite], [], "points");
 
 /// The points of a plan.
 pub(crate) struct Points<'p> {

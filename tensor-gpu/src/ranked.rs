@@ -52,8 +52,7 @@ by_unit!(
     Unused,
     &[Access::Read, Access::Read, Access::Read, Access::ReadWrite],
     [PREFIX, RANKS],
-    ["pick", "pick 2", "pick 4"],
-    "../shaders/pick.wgsl"
+    "pick"
 );
 
 /// The masks that a workgroup takes.

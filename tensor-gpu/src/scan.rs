@@ -2,7 +2,7 @@
 
 use tensor_idx_core::IndexError;
 
-use crate::kernel::{Access, Kernel, PREFIX, grid};
+use crate::kernel::{Access, Kernel, PREFIX, READ_TO_WRITE, grid};
 use crate::params::{Nothing, Params, words};
 use crate::pool::Slice;
 use crate::record::{Launch, Record};
@@ -42,9 +42,6 @@ words! {
     }
 }
 
-/// A buffer that is read, and one that is read and written.
-pub(crate) const FROM_AND_TO: &[Access] = &[Access::Read, Access::ReadWrite];
-
 pub(crate) static SCAN: Kernel<Blocks> =
     Kernel::new("scan", &[PREFIX, include_str!("../shaders/scan.wgsl")], &[Access::ReadWrite; 2]);
 
@@ -57,7 +54,7 @@ pub(crate) static RANK: Kernel<Rank> =
 const DIGIT: &str = include_str!("../shaders/digit.wgsl");
 
 pub(crate) static HISTOGRAM: Kernel<Digit> =
-    Kernel::new("histogram", &[DIGIT, include_str!("../shaders/histogram.wgsl")], FROM_AND_TO);
+    Kernel::new("histogram", &[DIGIT, include_str!("../shaders/histogram.wgsl")], READ_TO_WRITE);
 
 pub(crate) static REORDER: Kernel<Digit> = Kernel::new(
     "reorder",

@@ -2,7 +2,7 @@
 
 use tensor_idx_core::IndexError;
 
-use crate::kernel::Access;
+use crate::kernel::READ_TO_WRITE;
 use crate::params::words;
 use crate::pool::Slice;
 use crate::record::{Launch, Record};
@@ -20,17 +20,8 @@ words! {
     }
 }
 
-const READ_TO_WRITE: &[Access] = &[Access::Read, Access::ReadWrite];
-
-by_unit!(TILE: Tile, Unused, READ_TO_WRITE, [], ["tile", "tile 2", "tile 4"], "../shaders/tile.wgsl");
-by_unit!(
-    TILE_BY_IDS: Tile,
-    Set,
-    READ_TO_WRITE,
-    [],
-    ["tile by ids", "tile by ids 2", "tile by ids 4"],
-    "../shaders/tile.wgsl"
-);
+by_unit!(TILE: Tile, Unused, READ_TO_WRITE, [], "tile");
+by_unit!(TILE_BY_IDS: Tile, Set, READ_TO_WRITE, [], "tile" + " by ids");
 
 /// The units along a side of a tile.
 const SIDE: u32 = 32;

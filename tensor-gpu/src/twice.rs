@@ -5,11 +5,11 @@ use tensor_idx_core::{IndexError, Layout, Lookup, Part, Plan, Shape, Term};
 
 use crate::entries::DeviceMask;
 use crate::error::device;
-use crate::kernel::{Access, Kernel, grid};
+use crate::kernel::{Access, Kernel, READ_TO_WRITE, grid};
 use crate::params::{Params, words};
 use crate::pool::{ALIGN, Slice};
 use crate::record::{Launch, Record};
-use crate::scan::{Entries, FROM_AND_TO, Table, sort};
+use crate::scan::{Entries, Table, sort};
 use crate::walk::{Dim, To, Walk};
 
 words! {
@@ -22,12 +22,13 @@ words! {
 pub(crate) static CLAIM: Kernel<Table> =
     Kernel::new("claim", &[include_str!("../shaders/claim.wgsl")], &[Access::ReadWrite]);
 
-pub(crate) static SETTLE: Kernel<Table> = Kernel::new("settle", &[include_str!("../shaders/settle.wgsl")], FROM_AND_TO);
+pub(crate) static SETTLE: Kernel<Table> =
+    Kernel::new("settle", &[include_str!("../shaders/settle.wgsl")], READ_TO_WRITE);
 
 pub(crate) static LATER: Kernel<Table> =
     Kernel::new("later", &[include_str!("../shaders/later.wgsl")], &[Access::ReadWrite]);
 
-pub(crate) static KEEP: Kernel<Start> = Kernel::new("keep", &[include_str!("../shaders/keep.wgsl")], FROM_AND_TO);
+pub(crate) static KEEP: Kernel<Start> = Kernel::new("keep", &[include_str!("../shaders/keep.wgsl")], READ_TO_WRITE);
 
 /// The tables of a walk that may name a position twice.
 pub(crate) fn repeated<S: Shape, R: Shape>(

@@ -1,7 +1,7 @@
 //! What kernels move at once: units of one, two or four words, the widest that all that is contiguous of a walk allows; and
 //! rows of them.
 
-use crate::kernel::{Access, WORKGROUP};
+use crate::kernel::{READ_TO_WRITE, WORKGROUP, WRITE_FROM_READ};
 use crate::params::words;
 use crate::walk::{Dim, To, Walk};
 
@@ -12,19 +12,23 @@ pub(crate) const UNITS: [&str; 3] = [
     include_str!("../shaders/unit4.wgsl"),
 ];
 
-/// A kernel for units of each size.
+/// A kernel for units of each size, by its file.
 macro_rules! by_unit {
-    ($name:ident: $own:ty, $slots:ident, $buffers:expr, [$($part:expr),*], [$one:literal, $two:literal, $four:literal], $source:literal) => {
+    ($name:ident: $own:ty, $slots:ident, $buffers:expr, [$($part:expr),*], $file:literal $(+ $by:literal)?) => {
         /// By log2 of the words in a unit.
         pub(crate) static $name: [crate::kernel::Kernel<$own>; 3] = [
-            by_unit!(@ $one, 0, $slots, $buffers, [$($part),*], $source),
-            by_unit!(@ $two, 1, $slots, $buffers, [$($part),*], $source),
-            by_unit!(@ $four, 2, $slots, $buffers, [$($part),*], $source),
+            by_unit!(@ concat!($file $(, $by)?), 0, $slots, $buffers, [$($part),*], $file),
+            by_unit!(@ concat!($file $(, $by)?, " 2"), 1, $slots, $buffers, [$($part),*], $file),
+            by_unit!(@ concat!($file $(, $by)?, " 4"), 2, $slots, $buffers, [$($part),*], $file),
         ];
     };
-    (@ $name:literal, $unit:literal, $slots:ident, $buffers:expr, [$($part:expr),*], $source:literal) => {
-        crate::kernel::Kernel::new($name, &[crate::units::UNITS[$unit], $($part,)* include_str!($source)], $buffers)
-            .with(crate::kernel::Slots::$slots)
+    (@ $name:expr, $unit:literal, $slots:ident, $buffers:expr, [$($part:expr),*], $file:literal) => {
+        crate::kernel::Kernel::new(
+            $name,
+            &[crate::units::UNITS[$unit], $($part,)* include_str!(concat!("../shaders/", $file, ".wgsl"))],
+            $buffers,
+        )
+        .with(crate::kernel::Slots::$slots)
     };
 }
 pub(crate) use by_unit;
@@ -47,42 +51,12 @@ words! {
 }
 
 const COLUMNS: &str = include_str!("../shaders/columns.wgsl");
-const READ_TO_WRITE: &[Access] = &[Access::Read, Access::ReadWrite];
-const WRITE_FROM_READ: &[Access] = &[Access::ReadWrite, Access::Read];
 
-by_unit!(
-    ELEMENTS: Shift,
-    Unused,
-    READ_TO_WRITE,
-    [],
-    ["elements", "elements 2", "elements 4"],
-    "../shaders/elements.wgsl"
-);
-by_unit!(
-    ELEMENTS_BY_IDS: Shift,
-    Set,
-    READ_TO_WRITE,
-    [],
-    ["elements by ids", "elements by ids 2", "elements by ids 4"],
-    "../shaders/elements.wgsl"
-);
-by_unit!(ROWS: Rows, Unused, READ_TO_WRITE, [COLUMNS], ["rows", "rows 2", "rows 4"], "../shaders/rows.wgsl");
-by_unit!(
-    ROWS_BY_IDS: Rows,
-    Set,
-    READ_TO_WRITE,
-    [COLUMNS],
-    ["rows by ids", "rows by ids 2", "rows by ids 4"],
-    "../shaders/rows.wgsl"
-);
-by_unit!(
-    PUT_ROWS: Rows,
-    Asked,
-    WRITE_FROM_READ,
-    [COLUMNS],
-    ["put_rows", "put_rows 2", "put_rows 4"],
-    "../shaders/put_rows.wgsl"
-);
+by_unit!(ELEMENTS: Shift, Unused, READ_TO_WRITE, [], "elements");
+by_unit!(ELEMENTS_BY_IDS: Shift, Set, READ_TO_WRITE, [], "elements" + " by ids");
+by_unit!(ROWS: Rows, Unused, READ_TO_WRITE, [COLUMNS], "rows");
+by_unit!(ROWS_BY_IDS: Rows, Set, READ_TO_WRITE, [COLUMNS], "rows" + " by ids");
+by_unit!(PUT_ROWS: Rows, Asked, WRITE_FROM_READ, [COLUMNS], "put_rows");
 
 /// Shorter rows, in units, are moved as single units: sharing a workgroup among so many costs more than a division.
 pub(crate) const SHORT: u32 = 4;

@@ -411,8 +411,8 @@ impl<A: IndexArray, R> Resolve for Mask<A, R> {
     note = "an index array holds integers, a mask holds bools: `.map(|x| *x as i64)` makes one of floats, a comparison such \
             as `.greater(&0.5)` the other",
     note = "an `Option` is a bound of a slice, as in `slice!(start, None)`, and no element",
-    note = "a string is parsed, as a whole index: `text.parse::<DynIndex>()?`; a `DynIndex` is a whole index: `t.i(&index)`, \
-            `t.oix_mut(&index).assign(v)`"
+    note = "a string is parsed, as a whole index: `text.parse::<DynIndex>()?`; a `DynIndex`, or an index of the \
+            caller, is a whole index: `t.i(&index)`, `t.i_mut(&index).fill(x)`, `t.oix_mut(&index).assign(v)`"
 )]
 pub trait IntoElement {
     /// The type of the element.

@@ -505,7 +505,7 @@ macro_rules! arguments {
             label = "expected `idx![..]`, an integer, range, slice, `NewAxis`, `Ellipsis`, index array or mask, or a tuple of them, found `{Self}`",
             note = "an index array holds integers, a mask holds bools; an array or a slice is one by reference, or inside `idx![..]`: \
                     `t.oix(idx![[0, 1]])`, `t.oix(&[0, 1])`",
-            note = "a string is parsed first: `t.i(text.parse::<DynIndex>()?)`",
+            note = "a string is parsed first: `t.i(text.parse::<DynIndex>()?)`; a range is passed by value: `t.i(range.clone())`",
             note = "in a function over any index: `I: IntoIndex<List: Basic>` and `S: IndexedBy<I>`, see `tensor_idx::functions`"
         )]
         $argument

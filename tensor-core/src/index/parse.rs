@@ -47,7 +47,7 @@ use message::{Message, quote};
 use number::ParsedNumber;
 
 /// How deep arrays may be nested, as in NumPy.
-const MAX_DEPTH: usize = 64;
+pub(super) const MAX_DEPTH: usize = 64;
 
 /// How many entries all `[entry; count]` of a text may make together, so that a short text stays a small index.
 const LONGEST_REPEAT: usize = 65_536;

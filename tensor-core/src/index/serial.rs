@@ -18,11 +18,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::index::dynamic::{DynElement, DynIndex};
 use crate::index::mode::DynMode;
 use crate::index::outside::{FillNumber, FillValue, Outside};
+use crate::index::parse::MAX_DEPTH;
 use crate::position::Position;
 use crate::range::{Slice, StrictRange};
-
-/// The largest number of words around one element, and the largest rank of an array: as in a text.
-const MAX_DEPTH: usize = 64;
 
 #[derive(Serialize, Deserialize)]
 enum PositionForm {

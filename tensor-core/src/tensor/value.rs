@@ -232,7 +232,11 @@ fn nested<'v, T>(start: *const T, shape: &[usize]) -> Result<ValueElements<'v, T
 }
 
 macro_rules! arrays {
-    ($([$($n:ident)+] [$($flat:ident)*] $array:ty, $extents:ty;)*) => {$(
+    ($([$($n:ident)+] $flat:tt $array:ty, $extents:ty;)*) => {$(
+        arrays! { @ [$($n)+] $flat $array, $extents }
+        arrays! { @ [$($n)+] $flat &$array, $extents }
+    )*};
+    (@ [$($n:ident)+] [$($flat:ident)*] $array:ty, $extents:ty) => {
         #[diagnostic::do_not_recommend]
         impl<T, $(const $n: usize),+> Value<T> for $array {
             type Extents = $extents;
@@ -246,21 +250,7 @@ macro_rules! arrays {
                 (shape == [$($n),+]).then(|| self.as_slice()$(.$flat())*)
             }
         }
-
-        #[diagnostic::do_not_recommend]
-        impl<T, $(const $n: usize),+> Value<T> for &$array {
-            type Extents = $extents;
-
-            fn try_value(&self) -> Result<ValueElements<'_, T>, IndexError> {
-                nested(self.as_ptr().cast(), &[$($n),+])
-            }
-
-            #[inline]
-            fn as_slice_of(&self, shape: &[usize]) -> Option<&[T]> {
-                (shape == [$($n),+]).then(|| self.as_slice()$(.$flat())*)
-            }
-        }
-    )*};
+    };
 }
 
 arrays! {
