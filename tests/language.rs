@@ -145,6 +145,27 @@ fn fragments_in_other_places() {
         (2, 3)
     );
     assert_eq!(t.i(idx![{ (if t.is_empty() { 1 } else { 2 } + 1) }]).item(), 3);
+    macro_rules! in_other_braces {
+        ($t:ident, $n:expr) => {{
+            let mut u = $t.clone();
+            assign!(u[0] = { $n });
+            (u.oix(idx![[{ $n }, 0]]).to_vec(), u.i(idx![tl({ $n })]).item())
+        }};
+    }
+    assert_eq!(in_other_braces!(t, if t.is_empty() { 1 } else { 2 } + 1), (vec![3, 3], 2));
+    #[expect(clippy::let_and_return, reason = "that an attribute stands there is the point")]
+    fn one() -> usize {
+        let one = 1;
+        one
+    }
+    assert_eq!(
+        t.i(idx![{
+            #[allow(clippy::identity_op)]
+            one()
+        }])
+        .item(),
+        1
+    );
 }
 
 /// What an element in braces makes on the way ends with it, as in a tuple of Rust's.

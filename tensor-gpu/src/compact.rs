@@ -218,6 +218,8 @@ impl Counted {
         let counted = Arc::new(Counted { count: count as usize, ..self });
         if is_kept(mask) {
             let mut kept = lock(&mask.storage.counted);
+            // Others may have counted the same.
+            kept.retain(|counted| !is_of(counted, mask));
             // Of the whole mask it stays.
             let parts = || kept.iter().enumerate().filter(|(_, (_, counted))| counted.len() < mask.storage.len);
             if parts().count() >= PARTS

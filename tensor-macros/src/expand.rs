@@ -270,17 +270,17 @@ impl Private {
     fn rest(&self, target: &Target) -> TokenStream {
         self.place(target, None).unwrap_or_else(|| {
             let index = target.index.as_ref().map(|index| self.index(index, &TokenStream::new()));
-            let host = target.host.as_ref().map(|(Operand::Whole(host) | Operand::Half(host))| match host {
+            let host = target.host.as_ref().map(|host| match host {
                 // `t(0)` may be no call.
-                Expr::Call(call) if target.index.is_none() => {
+                Operand::Whole(Expr::Call(call)) if target.index.is_none() => {
                     let parts = call.args.iter();
                     quote_spanned!(self.span=> #(_ = &(#parts);)*)
                 }
-                Expr::MethodCall(call) if target.index.is_none() => {
+                Operand::Whole(Expr::MethodCall(call)) if target.index.is_none() => {
                     let parts = std::iter::once(&*call.receiver).chain(&call.args);
                     quote_spanned!(self.span=> #(_ = &(#parts);)*)
                 }
-                host => {
+                Operand::Whole(host) | Operand::Half(host) => {
                     let host = operand(host);
                     quote_spanned!(self.span=> &#host;)
                 }
@@ -410,10 +410,12 @@ impl Private {
     fn call(&self, path: &[&str], code: &Code) -> TokenStream {
         let mut argument = typed(&code.expr);
         let first = argument.clone().into_iter().next();
+        let has_attribute = matches!(&first, Some(TokenTree::Punct(mark)) if mark.as_char() == '#');
         let private = self.at(first.map_or(self.span, |token| token.span()));
         if let Some(braces) = code.braces.filter(|_| !ends_at_once(&code.expr)) {
-            // An `if` at the start of a block would be a statement.
-            let (value, mut block) = (in_parentheses(&argument, private.span), TokenStream::new());
+            // An `if` at the start of a block would be a statement. (An attribute stands there, and in no parentheses.)
+            let value = if has_attribute { argument } else { in_parentheses(&argument, private.span) };
+            let mut block = TokenStream::new();
             braces.surround(&mut block, |block| value.to_tokens(block));
             argument = in_parentheses(&block, private.span);
         }

@@ -8,11 +8,11 @@ use syn::{Expr, ExprUnary, UnOp};
 
 /// The same tokens, with parentheses around each fragment that could come apart.
 pub(crate) fn kept(tokens: TokenStream) -> TokenStream {
-    bounded(&tokens).unwrap_or(tokens)
+    bounded(&tokens, false).unwrap_or(tokens)
 }
 
 /// None where no fragment could; tokens without one stay as they are, with the places of their delimiters.
-fn bounded(tokens: &TokenStream) -> Option<TokenStream> {
+fn bounded(tokens: &TokenStream, in_braces: bool) -> Option<TokenStream> {
     let mut changed = false;
     let mut kept: Vec<TokenTree> = Vec::new();
     let mut tokens = tokens.clone().into_iter().peekable();
@@ -21,9 +21,12 @@ fn bounded(tokens: &TokenStream) -> Option<TokenStream> {
             kept.push(token);
             continue;
         };
-        let inside = bounded(&group.stream());
+        let whole = group.stream();
+        let inside = bounded(&whole, group.delimiter() == Delimiter::Brace);
+        let fragment = inside.as_ref().unwrap_or(&whole);
         let comes_apart = group.delimiter() == Delimiter::None
-            && comes_apart(kept.last(), inside.as_ref().unwrap_or(&group.stream()), tokens.peek());
+            && (comes_apart(kept.last(), fragment, tokens.peek())
+                || in_braces && opens(kept.last()) && is_statement(fragment));
         if inside.is_none() && !comes_apart {
             kept.push(token);
             continue;
@@ -33,7 +36,7 @@ fn bounded(tokens: &TokenStream) -> Option<TokenStream> {
             true => (Delimiter::Parenthesis, Span::mixed_site().located_at(group.span())),
             false => (group.delimiter(), group.span()),
         };
-        let mut group = Group::new(delimiter, inside.unwrap_or_else(|| group.stream()));
+        let mut group = Group::new(delimiter, inside.unwrap_or(whole));
         group.set_span(span);
         kept.push(group.into());
     }
@@ -72,6 +75,23 @@ fn comes_apart(before: Option<&TokenTree>, fragment: &TokenStream, behind: Optio
         Ok(expr) => is_loose(&expr),
         Err(_) => false,
     }
+}
+
+/// Whether a statement begins behind a token, within braces.
+fn opens(before: Option<&TokenTree>) -> bool {
+    before.is_none_or(|token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';'))
+}
+
+/// Whether rustc would take the beginning of an expression for a statement: `if a { 1 } else { 2 } + 1`.
+fn is_statement(fragment: &TokenStream) -> bool {
+    let begins = match fragment.clone().into_iter().next() {
+        Some(TokenTree::Ident(word)) => {
+            matches!(&*word.to_string(), "if" | "match" | "loop" | "while" | "for" | "unsafe")
+        }
+        Some(TokenTree::Group(group)) => group.delimiter() == Delimiter::Brace,
+        _ => false,
+    };
+    begins && matches!(syn::parse2(fragment.clone()), Ok(Expr::Binary(_) | Expr::Cast(_) | Expr::Range(_)))
 }
 
 /// Whether an operator beside an expression could take it apart. Blocks, statements, and what may be the content of an attribute are left

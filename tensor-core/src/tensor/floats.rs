@@ -42,7 +42,7 @@ pub(crate) fn like_numpy<T>(texts: &mut [String]) {
     }
 }
 
-/// Floats of 16 bits in as few digits as give them back, where they come with the digits of an `f32`.
+/// Floats of 16 bits in few digits that give them back, where they come with the digits of an `f32`.
 #[cfg(feature = "half")]
 fn shorten(texts: &mut [String], is_same: impl Fn(f32, f32) -> bool) {
     for text in texts {
@@ -53,7 +53,7 @@ fn shorten(texts: &mut [String], is_same: impl Fn(f32, f32) -> bool) {
     }
 }
 
-/// The float of the fewest digits that is the same float of 16 bits.
+/// A float of few digits that is the same float of 16 bits; for `f16`, of the fewest.
 #[cfg(feature = "half")]
 #[doc(hidden)]
 pub fn shortest_half(x: f32, is_same: &dyn Fn(f32) -> bool) -> f32 {
