@@ -3,6 +3,7 @@
 
 use crate::common::oracle::{Case, cases};
 use tensor_idx::{
+    error::ErrorKind,
     index::{NumPy, Outer, PyTorch, Vectorized},
     prelude::*,
 };
@@ -53,7 +54,14 @@ fn check(case: &Case, op: &str) -> bool {
             assert_eq!((written.shape(), written.to_vec()), (source.shape(), expected), "{id}");
             true
         }
-        (Some(_) | None, Err(_)) => false,
+        (Some(_), Err(error)) if leading_ones => {
+            assert_eq!(error.kind(), ErrorKind::ShapeMismatch, "{id}: {error}");
+            false
+        }
+        (None, Err(error)) => {
+            assert!(case.errors().contains(&error.kind()), "{id}: {error}");
+            false
+        }
         (expect, result) => panic!("{id}: {result:?}, expected {:?}", expect.as_ref().map(|array| &array.data)),
     }
 }

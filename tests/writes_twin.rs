@@ -6,7 +6,7 @@
 use crate::common::naive::Tape;
 use crate::common::tapes::for_each_tape;
 use crate::common::writing::{Element, VERBS, Verb, Writing, apply};
-use tensor_idx::index::{NumPy, Vectorized};
+use tensor_idx::index::{NumPy, PyTorch, Vectorized};
 use tensor_idx::{index::Outer, prelude::*};
 
 fn small<T: Element>(cases: u32) {
@@ -124,6 +124,9 @@ fn every_pair<T: Element>(verbs: &[Verb]) {
             NumPy nix_mut idx![&rows, 1];
             NumPy nix_mut idx![&rows, &small];
             NumPy nix_mut idx![&mask];
+            PyTorch tix_mut idx![&rows, 1];
+            PyTorch tix_mut idx![&rows, &small];
+            PyTorch tix_mut idx![&mask];
         }
     }
 }

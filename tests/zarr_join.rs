@@ -151,7 +151,7 @@ impl Made<'_> {
 #[test]
 fn a_part_of_a_join_is_the_part_of_what_is_joined_in_memory() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (read, copied, cut) = (Cell::new(0), Cell::new(0), Cell::new(0));
+    let (read, copied, cut, again_read) = (Cell::new(0), Cell::new(0), Cell::new(0), Cell::new(0));
     for_each_tape(800, 16..120, |tape| {
         let mut made = Made { folder: folder.path(), files: Cell::new(0), counts: Vec::new() };
         let (all, t) = made.joined(tape, 1);
@@ -193,27 +193,27 @@ fn a_part_of_a_join_is_the_part_of_what_is_joined_in_memory() {
         let second = if tape.one_in(2) { layout.plan_gather(Outer, &again) } else { layout.plan_gather(NumPy, &again) };
         if let Ok(second) = second
             && second.shape().iter().product::<usize>() < 20_000
-            && let Ok(part) = part.try_part(&second)
         {
+            let part = part.try_part(&second).expect("of this shape");
+            again_read.set(again_read.get() + 1);
             assert_eq!(part.load().expect("loads"), second.gather(&wanted).expect("fits"), "{part:?} by {again}");
         }
         // In fractions that share no source.
         let n = 1 + tape.below(5);
-        if let Ok(fractions) = part.split(n) {
-            let (units, mut places) = (part.units().expect("counted"), Vec::new());
-            assert!(fractions.len() <= n);
-            let each = fractions.iter().map(|fraction| fraction.part.units().expect("counted"));
-            assert_eq!(each.sum::<usize>(), units, "no source is in two: {part:?}");
-            for fraction in &fractions {
-                let wanted = fraction.places.gather(&wanted).expect("of this shape");
-                assert_eq!(fraction.part.load().expect("loads"), wanted, "{part:?}");
-                let place = |index: &Vec<usize>| fraction.places.source_index(index).expect("an index");
-                places.extend(indices(fraction.part.shape()).iter().map(place));
-            }
-            places.sort();
-            assert_eq!(places, indices(part.shape()), "{part:?}");
-            cut.set(cut.get() + usize::from(fractions.len() > 1));
+        let fractions = part.split(n).expect("no marks");
+        let (units, mut places) = (part.units().expect("counted"), Vec::new());
+        assert!(fractions.len() <= n);
+        let each = fractions.iter().map(|fraction| fraction.part.units().expect("counted"));
+        assert_eq!(each.sum::<usize>(), units, "no source is in two: {part:?}");
+        for fraction in &fractions {
+            let wanted = fraction.places.gather(&wanted).expect("of this shape");
+            assert_eq!(fraction.part.load().expect("loads"), wanted, "{part:?}");
+            let place = |index: &Vec<usize>| fraction.places.source_index(index).expect("an index");
+            places.extend(indices(fraction.part.shape()).iter().map(place));
         }
+        places.sort();
+        assert_eq!(places, indices(part.shape()), "{part:?}");
+        cut.set(cut.get() + usize::from(fractions.len() > 1));
         // To an array of chunks, value by value.
         let chunk: Vec<usize> = wanted.shape().iter().map(|_| 1 + tape.below(5)).collect();
         if wanted.len() > 500 || wanted.rank() > 6 {
@@ -227,4 +227,5 @@ fn a_part_of_a_join_is_the_part_of_what_is_joined_in_memory() {
     enough(read.get(), 200, "were read");
     enough(copied.get(), 150, "were copied");
     enough(cut.get(), 30, "were cut");
+    enough(again_read.get(), 50, "were indexed again");
 }

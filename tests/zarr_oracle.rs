@@ -55,7 +55,7 @@ fn reads() {
         }
     }
     let _ = writeln!(std::io::stderr(), "{} read cases on two chunk shapes: {counts:?}", counts.iter().sum::<usize>());
-    assert!(counts.iter().sum::<usize>() > 4000, "{counts:?}");
+    assert_eq!(counts.iter().sum::<usize>(), 7123, "{counts:?}");
 }
 
 /// Arrays by their elements and their chunk shape: to read changes none, and many cases are of one.
@@ -166,11 +166,16 @@ fn every_mode_writes_where_it_reads() {
 
 #[test]
 fn writes() {
-    let mut counts = Vec::new();
+    let (mut counts, mut left_out) = (Vec::new(), 0);
     for file in ["dev.jsonl", "seeds.jsonl", "pytorch_suite.jsonl", "torch_rule.jsonl", "outside.jsonl"] {
         for mode in ["assign", "augassign", "accumulate"] {
             let cases = cases(file, mode);
             for (number, case) in cases.iter().enumerate() {
+                // The one operator that only floats have is checked with the augmented assignments.
+                if mode == "accumulate" && case.op.as_deref() == Some("/=") {
+                    left_out += 1;
+                    continue;
+                }
                 for round in rounds(number) {
                     if case.dtype.is_none() {
                         write(
@@ -195,7 +200,7 @@ fn writes() {
         }
     }
     let _ = writeln!(std::io::stderr(), "{} write cases on two chunk shapes: {counts:?}", counts.iter().sum::<usize>());
-    assert!(counts.iter().sum::<usize>() > 1500, "{counts:?}");
+    assert_eq!((counts.iter().sum::<usize>(), left_out), (1906, 34), "{counts:?}");
 }
 
 type P<T> = Part<T, DynRank, DynRank>;
@@ -242,8 +247,6 @@ fn write<T: ZarrElement + Number + Power>(
             ("accumulate", "**=") => place.try_accumulate(Pow, &value),
             ("accumulate", "min") => place.try_accumulate(Min, &value),
             ("accumulate", "max") => place.try_accumulate(Max, &value),
-            // The one operator that only floats have is checked with the augmented assignments.
-            ("accumulate", "/=") => Ok(()),
             (mode, op) => panic!("{mode} {op}"),
         }
     });
@@ -272,7 +275,7 @@ fn write<T: ZarrElement + Number + Power>(
         ("accumulate", "**=") => part.try_accumulate(Pow, &value),
         ("accumulate", "min") => part.try_accumulate(Min, &value),
         ("accumulate", "max") => part.try_accumulate(Max, &value),
-        _ => Ok(()),
+        (mode, op) => panic!("{mode} {op}"),
     });
     let after = array.all().load().expect(id);
     match (result, in_memory) {

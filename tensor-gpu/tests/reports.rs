@@ -280,7 +280,7 @@ fn entries_for_another_extent_are_refused() {
         ] {
             let moved =
                 tensor_idx::plan::Plan::from_terms(&[2, 3], plan.shape(), plan.terms(), plan.lookups().unwrap());
-            let Ok(moved) = moved else { continue };
+            let moved = moved.expect("entries on a device are not looked at");
             let short = g.i(idx![..2]).into_dyn();
             assert!(moved.gather(&short).is_err());
             assert!(short.clone().select_mut(&moved).unwrap().try_assign(1).is_err());

@@ -217,6 +217,8 @@ pub(crate) fn cases(file: &str, mode: &str) -> Vec<Case> {
 
 /// The cases of one text and one mode.
 pub(crate) fn parsed(text: &str, mode: &str) -> Vec<Case> {
+    const MODES: [&str; 8] = ["view", "oix", "vix", "nix", "tix", "assign", "augassign", "accumulate"];
+    assert!(MODES.contains(&mode), "the oracle has no mode `{mode}`");
     // Most lines are of another mode; they are not worth parsing.
     let named = format!("\"{mode}\"");
     text.lines().filter(|line| line.contains(&named)).map(case).filter(|case| case.mode == mode).collect()

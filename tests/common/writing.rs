@@ -384,6 +384,7 @@ impl Writing {
             let lent = match self.how {
                 How::Outer => target.try_oix_mut(idx![&ids]),
                 How::Together => target.try_vix_mut(idx![&ids]),
+                How::PyTorch => target.try_tix_mut(idx![&ids]),
                 _ => target.try_nix_mut(idx![&ids]),
             };
             let written = lent.and_then(|mut selection| T::to_selection(&mut selection, verb, &value));

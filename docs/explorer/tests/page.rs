@@ -234,6 +234,7 @@ fn the_page_is_of_this_library() {
 fn the_seeds_are_answered() {
     let seeds = seeds();
     assert!(seeds.len() > 200, "{} cases", seeds.len());
+    let mut compared = 0;
     for (question, case) in seeds {
         let found = question.native();
         match case.get("error").filter(|error| !error.is_null()) {
@@ -241,16 +242,15 @@ fn the_seeds_are_answered() {
             None if case["expect"].is_object() && question.value.is_none() => {
                 assert_eq!(found["error"], Value::Null, "{question:?}");
                 assert_eq!(found["shape"], case["expect"]["shape"], "{question:?}");
-                let plan = question.plan();
-                if plan.shape().iter().product::<usize>() == case["expect"]["data"].as_array().map_or(0, Vec::len)
-                    && case.get("data").is_none()
-                {
-                    assert_eq!(json!(numbers(&plan)), case["expect"]["data"], "{question:?}");
+                if case.get("data").is_none() {
+                    assert_eq!(json!(numbers(&question.plan())), case["expect"]["data"], "{question:?}");
+                    compared += 1;
                 }
             }
             None => {}
         }
     }
+    assert!(compared > 100, "{compared}");
 }
 
 #[test]
@@ -365,7 +365,7 @@ fn the_lines_of_python_name_the_same() {
     let mut stdin = child.stdin.take().expect("a pipe");
     let writer = std::thread::spawn(move || lines.iter().try_for_each(|line| writeln!(stdin, "{line}")));
     let output = child.wait_with_output().expect("ends");
-    let _ = writer.join().expect("no panic");
+    assert!(writer.join().expect("no panic").is_ok(), "every line was taken");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
 }
 

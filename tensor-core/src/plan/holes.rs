@@ -122,6 +122,8 @@ impl Holes {
     /// names a place that the first marks.
     ///
     /// Each mark goes along as an axis of extent 1 behind those of the source: a marked entry has position 1 there, which no element has.
+    // Compiled where it is called, which few programs do.
+    #[inline]
     pub(super) fn chained(
         mut first: Plan<DynRank, DynRank>,
         mut second: Plan<DynRank, DynRank>,
@@ -212,6 +214,7 @@ impl Holes {
 }
 
 impl Plan<DynRank, DynRank> {
+    #[inline]
     fn add_axis(&mut self, term: Term, table: Table) {
         self.source.push(1);
         self.terms.push(term);
@@ -219,6 +222,7 @@ impl Plan<DynRank, DynRank> {
     }
 
     /// Adds an axis of extent 1 to the source, where some joint indices of a group have position 1, or all places, and others 0.
+    #[inline]
     fn add_marked(&mut self, marked: Option<&(usize, Marks)>) -> Result<(), IndexError> {
         let Some((group, numbers)) = marked else {
             self.add_axis(Term::Constant { position: 1 }, Table::None);
