@@ -168,6 +168,22 @@ fn fragments_in_other_places() {
     );
 }
 
+/// The tensor before the index may be an element of what a block gives.
+#[test]
+fn targets_in_blocks() {
+    let (mut some, mut others) = ([Tensor::from([0, 1]), Tensor::from([2, 3])], [Tensor::from([4, 5])]);
+    let first = some.len() == 2;
+    assign!(if first { &mut some[..] } else { &mut others[..] }[1][0] = 7);
+    assert_eq!((some[1].to_vec(), others[0].to_vec()), (vec![7, 3], vec![4, 5]));
+    let index = idx![[
+        #[cfg(any())]
+        [0, 1, 2],
+        [0, 1],
+        [1, 0]
+    ]];
+    assert_eq!(some[1].oix(index).to_vec(), [7, 3, 3, 7]);
+}
+
 /// What an element in braces makes on the way ends with it, as in a tuple of Rust's.
 #[test]
 fn what_is_borrowed_in_braces_is_given_back() {

@@ -203,6 +203,10 @@ fn uneven_array(value: &mut Value, mistakes: &mut Mistakes) {
     let Some(array) = literal::array(&code.expr) else {
         return;
     };
+    // Which rows there are is the compiler's to say where an attribute may remove one.
+    if known::has_attribute(&array) {
+        return;
+    }
     let before = mistakes.len();
     let numbers = literal::of(literal::bare(first_leaf(&array))).is_some();
     let mut rule = Even { of_flags: None, numbers, mistakes };
@@ -236,10 +240,8 @@ impl Even<'_> {
                 self.mistakes.add(expr, &message::row_among_numbers());
             }
             (Expr::Array(row), [len, inner @ ..]) => {
-                // (How many there are is the compiler's to say where an attribute may remove one.)
                 if let Some(len) = *len
                     && len != row.elems.len()
-                    && !known::has_attribute(expr)
                 {
                     return self.mistakes.add(expr, &message::ragged_array(row.elems.len(), len));
                 }

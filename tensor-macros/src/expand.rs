@@ -436,15 +436,22 @@ fn behind(errors: &TokenStream, value: TokenStream) -> TokenStream {
 
 /// The expression as it can stand before a `.` at the start of a statement.
 fn operand(expr: &Expr) -> TokenStream {
+    match begins_plainly(expr) {
+        true => expr.to_token_stream(),
+        false => quote_spanned!(Span::mixed_site()=> (#expr)),
+    }
+}
+
+/// Whether an expression is made of names and calls, and no block or operator that ends a statement or binds less.
+fn begins_plainly(expr: &Expr) -> bool {
     match expr {
-        Expr::Call(_)
-        | Expr::Field(_)
-        | Expr::Index(_)
-        | Expr::MethodCall(_)
-        | Expr::Paren(_)
-        | Expr::Path(_)
-        | Expr::Try(_) => expr.to_token_stream(),
-        _ => quote_spanned!(Span::mixed_site()=> (#expr)),
+        Expr::Path(_) | Expr::Paren(_) => true,
+        Expr::Call(call) => begins_plainly(&call.func),
+        Expr::Field(field) => begins_plainly(&field.base),
+        Expr::Index(index) => begins_plainly(&index.expr),
+        Expr::MethodCall(call) => begins_plainly(&call.receiver),
+        Expr::Try(tried) => begins_plainly(&tried.expr),
+        _ => false,
     }
 }
 

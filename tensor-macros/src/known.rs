@@ -34,6 +34,15 @@ pub(crate) fn axes(value: &Expr, private: &TokenStream) -> Option<TokenStream> {
     counted.then(|| shape.iter().rev().fold(quote!(#private::End), axis))
 }
 
+/// How deep the first literal of an array stands.
+fn depth(expr: &Expr) -> Option<usize> {
+    match literal::bare(expr) {
+        Expr::Array(array) => array.elems.iter().find_map(depth).map(|depth| depth + 1),
+        Expr::Repeat(repeat) => depth(&repeat.expr).map(|depth| depth + 1),
+        other => literal::of(other).map(|_| 0),
+    }
+}
+
 /// Whether an element of an array has an attribute, which may remove it.
 pub(crate) fn has_attribute(array: &Expr) -> bool {
     // The attribute of a whole element is that of its first part: `#[cfg(..)] a + b`.
@@ -149,6 +158,10 @@ impl Known {
             }
             _ => {}
         });
+        // A variable that stands first may be a row: only a literal tells how many axes there are.
+        if bools && depth(&array) != Some(shape.len()) {
+            return run;
+        }
         let repeated = has_repeat(&array);
         match (ints, bools) {
             // An array without entries has none that is outside.

@@ -78,7 +78,14 @@ pub(crate) fn slice_value(input: TokenStream, mistakes: &mut Mistakes) -> (Ident
 
 /// `$crate; target operator value`
 pub(crate) fn assignment(input: TokenStream, mistakes: &mut Mistakes) -> Assignment {
-    let (root, tokens) = call(input);
+    let (root, mut tokens) = call(input);
+    // Of the statement that is emitted it would be that of a part.
+    if let [TokenTree::Punct(mark), group @ TokenTree::Group(_), ..] = &tokens[..]
+        && mark.as_char() == '#'
+    {
+        mistakes.add(&quote!(#mark #group), &message::attribute_of_target());
+        tokens.drain(..2);
+    }
     let Some((sign, at)) = lex::operator(&tokens, |_| true) else {
         let target = without_operator(&root, &tokens, mistakes);
         return Assignment { root, target, operator: None, value: None };
@@ -433,7 +440,8 @@ fn classified(expr: Expr, around: Option<Brace>) -> Value {
 
 fn integer(minus: Option<Token![-]>, expr: &Expr) -> Option<Value> {
     match expr {
-        Expr::Lit(ExprLit { lit: Lit::Int(digits), .. }) if digits.suffix().is_empty() => {
+        // (An attribute is Rust's to refuse.)
+        Expr::Lit(ExprLit { attrs, lit: Lit::Int(digits) }) if attrs.is_empty() && digits.suffix().is_empty() => {
             Some(Value::Int(Int { minus, digits: digits.clone() }))
         }
         _ => None,

@@ -30,4 +30,5 @@ fn main() {
     assign!(t(1:3) = 1);
     let held = (t, 0);
     assign!(held.t(value) = 1);
+    assign!(#[cfg(any())] t[0] = 1);
 }

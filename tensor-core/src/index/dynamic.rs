@@ -14,6 +14,7 @@ use crate::index::element::{
     At, AxisCounts, Basic, Ellipsis, Flag, IndexElement, IntoElement, Ints, Mask, NewAxis, is_whole_and_large,
 };
 use crate::index::entries::{Entries, Lendable};
+use crate::index::extents::known::Literal;
 use crate::index::list::{Index, IndexList, IntoIndex, Listed, to_dyn};
 use crate::index::outside::Outside;
 use crate::index::remote::Remote;
@@ -553,6 +554,18 @@ impl<L: IndexList> From<&Index<L>> for DynIndex {
 
 impl<L: IndexList> From<Index<L>> for DynIndex {
     fn from(index: Index<L>) -> Self {
+        DynIndex::from(&index)
+    }
+}
+
+impl<L: IndexList, K> From<&Literal<L, K>> for DynIndex {
+    fn from(index: &Literal<L, K>) -> Self {
+        DynIndex::from(&**index)
+    }
+}
+
+impl<L: IndexList, K> From<Literal<L, K>> for DynIndex {
+    fn from(index: Literal<L, K>) -> Self {
         DynIndex::from(&index)
     }
 }

@@ -24,6 +24,11 @@ pub(crate) fn operator_missing(before: &str, after: &str) -> Message {
     Message::new(format!("no operator after `{before}`"), way)
 }
 
+/// `assign!(#[cfg(..)] t[0] = 1)`
+pub(crate) fn attribute_of_target() -> Message {
+    Message::new("a target takes no attributes", "write it before the macro: `#[cfg(..)] assign!(..)`")
+}
+
 pub(crate) fn target_missing(sign: &str, index: &str) -> Message {
     let index = if index.is_empty() { "[index]" } else { index };
     Message::new("there is nothing to assign to", format!("write `t{index} {sign} value`"))

@@ -329,3 +329,17 @@ fn shapes_as_arguments() {
     assert_eq!(t.view().forget().tile(Dims![2, 1]).shape(), [6, 4]);
     assert_eq!(t.view().into_dyn().tile(Dims![2, 1]).shape(), [6, 4]);
 }
+
+/// A variable in a literal mask may be a row: then the literals do not tell its axes.
+#[test]
+fn rows_in_variables() {
+    let (row, x) = ([true, true], true);
+    let mut t: Tensor<i32, Dims![2, 2]> = Tensor::from_vec(Dims![2, 2], vec![1, 2, 3, 4]).unwrap();
+    let read: Tensor<i32, Dims![_]> = t.oix(idx![[row, [true, false]]]);
+    assert_eq!(read.to_vec(), [1, 2, 3]);
+    let columns: Tensor<i32, Dims![2, _]> = t.oix(idx![.., [x, false]]);
+    assert_eq!(columns.to_vec(), [1, 3]);
+    assign!(t[[row, [true, false]]] = 0);
+    assert_eq!(t.to_vec(), [0, 0, 0, 4]);
+    assert_eq!(DynIndex::from(idx![0, ..]).to_string(), "0, ..");
+}
