@@ -283,8 +283,8 @@ const WAYS: [Way; 4] = [
         Ok(())
     },
     |path| {
-        let old = tempfile::tempdir().expect("a folder").path().join("a.npy");
-        fs::create_dir(old.parent().expect("a folder")).expect("made");
+        let folder = tempfile::tempdir().expect("a folder");
+        let old = folder.path().join("a.npy");
         npy::save(&old, &Tensor1::from([7_u16]))?;
         let write = || {
             let mut file = NewFile::new(path)?;

@@ -158,7 +158,7 @@ impl Known {
             }
             _ => {}
         });
-        // A variable that stands first may be a row: only a literal tells how many axes there are.
+        // The first entry may be a variable that is a row. Only the depth of a literal is the number of axes.
         if bools && depth(&array) != Some(shape.len()) {
             return run;
         }

@@ -84,7 +84,7 @@ struct Lexer<'t> {
     operand: bool,
     /// In the type after `as`.
     cast: bool,
-    /// How many `if`, `match`, `while` and `for` there are whose block is still to come.
+    /// The number of `if`, `match`, `while` and `for` whose block has not come yet.
     heads: usize,
     /// In the pattern of a `let` or `for` in one of these.
     pattern: bool,

@@ -100,7 +100,7 @@ pub(crate) fn in_order<T: Element, E: From<FileError>>(
     cut(source, plan, None, |_, block| f(block))
 }
 
-/// What is wrong with the entries that a plan marks, also where no block has one of them.
+/// Checks the `fill` and `drop` of a plan, before blocks without a marked place are written.
 pub(crate) fn check_marks<T: Element>(_: &dyn Source<T>, plan: &Plan<DynRank, DynRank>) -> Result<(), FileError> {
     plan.holes().map_or(Ok(()), |holes| Ok(holes.fills::<T>().map(drop)?))
 }

@@ -87,7 +87,7 @@ fn bytes<T: Element>(
     Ok(bytes)
 }
 
-/// What a brightness is made of: floats, and integers, of which some are no float.
+/// What a brightness is computed from: a float, or an integer, since not every integer is a float.
 trait Level: Copy + Default + PartialOrd {
     fn is_finite(self) -> bool;
     /// How far it is from one to another: 0 to 1.

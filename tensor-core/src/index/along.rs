@@ -157,7 +157,7 @@ pub(crate) fn index_along<S: Shape, I: IndexArray>(
         entries.extend(0..extent as i64);
         Ok(DynElement::Ints { shape: along, entries })
     };
-    // An array has the shape of all axes: of axes of one position, which may be very many, none is made.
+    // An array has an extent for each axis, so none is made for an axis of one position: there may be very many.
     let element = |(k, &extent): (usize, &usize)| match extent {
         _ if k == axis => Ok(ids.clone()),
         1 => Ok(DynElement::At(Position::Signed(0))),

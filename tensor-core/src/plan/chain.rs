@@ -89,7 +89,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     /// # Errors
     ///
     /// [`IndexError::PlanShape`] if the second plan is for another shape; [`IndexError::TooLarge`] if a table of positions does not
-    /// fit memory; [`IndexError::Device`] if one lies on a device.
+    /// fit memory; [`IndexError::Device`] if one is on a device.
     ///
     /// ```
     /// use tensor_idx::prelude::*;

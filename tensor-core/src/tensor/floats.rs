@@ -81,8 +81,8 @@ impl<'t> Float<'t> {
     }
 }
 
-/// Every `f32` is an `f64`, so that both are rewritten by one function. Whether the least and the greatest number need exponents is told
-/// in the type of the elements, as NumPy compares them.
+/// Every `f32` is an `f64`, so that both are rewritten by one function. `need_exponents` compares the least and the greatest number in
+/// the type of the elements, as NumPy does.
 fn rewrite(texts: &mut [String], narrow: bool, need_exponents: impl Fn(f64, f64) -> bool) {
     let sizes = texts.iter().filter_map(|text| Float::read(text, narrow)).map(|float| float.size);
     let range = sizes.filter(|size| *size > 0.0).fold(None, |range, size| match range {
