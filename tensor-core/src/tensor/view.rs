@@ -232,9 +232,8 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     {
         let len = self.layout.len();
         let mut out: Vec<T> = Vec::new();
-        if out.try_reserve_exact(len).is_err() {
-            panic!("{}", IndexError::TooLarge { shape: self.shape().into() });
-        }
+        let room = out.try_reserve_exact(len).map_err(|_| IndexError::TooLarge { shape: self.shape().into() });
+        let to = done(room.and_then(|()| Layout::<S>::row_major_of(self.layout.axes().clone())));
         if !copy::is_plain::<T>() {
             self.iter().for_each(|x| out.push(x.clone()));
             return out;
@@ -243,28 +242,27 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
         // SAFETY: N2: `out` has room for `len` elements, fresh and so apart from the source, whose positions are inside
         // (I2); N4: `T` is plain. The copy writes all `len` elements.
         unsafe {
-            self.copy_to_raw(out.as_mut_ptr());
+            self.copy_to_raw(out.as_mut_ptr(), &to);
             out.set_len(len);
         }
         out
     }
 
-    /// Copies the elements to `len` places in row-major order.
+    /// Copies the elements to a row-major layout of their shape.
     ///
     /// # Safety
     ///
-    /// N2: `out` has room for `len` elements, apart from the source; N4: `T` is plain data.
-    unsafe fn copy_to_raw(&self, out: *mut T) {
-        let len = self.layout.len();
-        if len == 0 {
+    /// N2: `out` has room for all elements, apart from the source; N4: `T` is plain data.
+    unsafe fn copy_to_raw(&self, out: *mut T, to: &Layout<S>) {
+        if self.layout.len() == 0 {
             // An offset into an empty layout means nothing (I2).
             return;
         }
-        // SAFETY: N1 and N2: the source is inside its buffer (I1, I2), and `out` has room for all elements; N4: `T` is
-        // plain.
+        // SAFETY: N1 and N2: the source is inside its buffer (I1, I2), and `out` has room for all elements; N3: a row-major layout
+        // reaches each of them once; N4: `T` is plain.
         unsafe {
             let from = self.base.add(self.layout.offset());
-            copy::copy_part(self.layout.shape(), from, self.layout.strides(), 0..len, out, THREADS);
+            copy::copy(self.layout.shape(), from, self.layout.strides(), out, to.strides(), THREADS);
         }
     }
 
@@ -312,17 +310,18 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     {
         let len = self.layout.len();
         let mut out = Storage::with_room(len).ok_or_else(|| IndexError::TooLarge { shape: self.shape().into() })?;
+        let to = Layout::row_major_of(self.layout.axes().clone())?;
         if copy::is_plain::<T>() {
             // SAFETY: N2: `out` has room for `len` elements, fresh and so apart from the source, whose positions are
             // inside (I2); N4: `T` is plain. The copy writes all `len` elements.
             unsafe {
-                self.copy_to_raw(out.as_mut_ptr());
+                self.copy_to_raw(out.as_mut_ptr(), &to);
                 out.set_len(len);
             }
         } else {
             self.iter().for_each(|x| out.push(x.clone()));
         }
-        Ok(Tensor::from_parts(out, self.layout.axes().clone()))
+        Ok(Tensor::over(out, to))
     }
 
     /// Copies the elements into existing memory of the same shape. An `out` whose storage is shared is copied first; otherwise nothing
