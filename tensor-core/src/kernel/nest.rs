@@ -8,6 +8,7 @@ use std::sync::Mutex;
 
 use smallvec::SmallVec;
 
+use crate::kernel::sort::sort_by_key;
 #[cfg(feature = "rayon")]
 use crate::kernel::threads::{all, lock};
 
@@ -57,6 +58,21 @@ impl<const K: usize> Nest<K> {
         nest
     }
 
+    /// A box in the order in which operand `k` is stored: its steps are positive and fall from loop to loop, of which there are as few as
+    /// the operands allow. (With an extent of 0 there is no index.)
+    pub(crate) fn as_stored(k: usize, shape: &[usize], strides: [&[isize]; K]) -> Self {
+        let mut nest = Nest { at: [0; K], loops: Loops::new() };
+        for (axis, &len) in shape.iter().enumerate().filter(|(_, len)| **len != 1) {
+            nest.loops.push(Loop { len, by: strides.map(|strides| strides[axis]) });
+            if strides[k][axis] < 0 {
+                nest.flip(nest.loops.len() - 1);
+            }
+        }
+        sort_by_key(&mut nest.loops, |axis| core::cmp::Reverse(axis.by[k]));
+        nest.loops.dedup_by(|inner, outer| outer.join(*inner));
+        nest
+    }
+
     /// A loop inside of all others.
     #[inline]
     pub(crate) fn push(&mut self, inner: Loop<K>) {
@@ -103,7 +119,20 @@ pub(crate) fn is_few(len: usize, most: usize) -> bool {
 
 /// Calls `f` with the offsets of every index of some loops, which begin at `at`, in order.
 #[inline(always)]
-pub(crate) fn each<const K: usize>(loops: &[Loop<K>], mut at: [isize; K], mut f: impl FnMut([isize; K])) {
+pub(crate) fn each<const K: usize>(loops: &[Loop<K>], at: [isize; K], mut f: impl FnMut([isize; K])) {
+    holds(loops, at, |at| {
+        f(at);
+        true
+    });
+}
+
+/// Whether `f` holds for the offsets of every index of some loops; it is called for one after the other, as long as it does.
+#[inline(always)]
+pub(crate) fn holds<const K: usize>(
+    loops: &[Loop<K>],
+    mut at: [isize; K],
+    mut f: impl FnMut([isize; K]) -> bool,
+) -> bool {
     let (outer, inner) = loops.split_at(loops.len().saturating_sub(1));
     let inner = inner.first().copied().unwrap_or(Loop::ONE);
     let (mut few, mut many) = ([0; 8], Vec::new());
@@ -117,11 +146,13 @@ pub(crate) fn each<const K: usize>(loops: &[Loop<K>], mut at: [isize; K], mut f:
     loop {
         let mut here = at;
         for _ in 0..inner.len {
-            f(here);
+            if !f(here) {
+                return false;
+            }
             here = moved(here, inner.by, 1);
         }
         if !step(index, outer, &mut at) {
-            return;
+            return true;
         }
     }
 }

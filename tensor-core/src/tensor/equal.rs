@@ -1,8 +1,11 @@
 //! Whether tensors, views, nested arrays and lists hold equal elements under the same shape.
 
 use alloc::vec::Vec;
+use core::slice;
 
-use crate::shape::rank::{Rank, Shape};
+use crate::kernel::copy::is_plain;
+use crate::kernel::nest::{Loop, Nest, holds};
+use crate::shape::rank::{DynRank, Rank, Shape};
 use crate::tensor::owned::Tensor;
 use crate::tensor::value::Value;
 use crate::tensor::view::TensorView;
@@ -11,9 +14,41 @@ use crate::tensor::view_mut::TensorViewMut;
 fn equal<T: PartialEq<U>, U, S: Shape, R: Shape>(left: TensorView<'_, T, S>, right: TensorView<'_, U, R>) -> bool {
     left.shape() == right.shape()
         && match (left.as_slice(), right.as_slice()) {
-            (Some(left), Some(right)) => left == right,
-            _ => left.iter().zip(&right).all(|(a, b)| a == b),
+            (Some(left), Some(right)) => all_equal(left, right),
+            _ => equal_as_stored(&left.into_dyn(), &right.into_dyn()),
         }
+}
+
+/// Whether as many elements are equal. Of plain data some are compared at a time: the compiler vectorizes what has no way out.
+fn all_equal<T: PartialEq<U>, U>(left: &[T], right: &[U]) -> bool {
+    if !is_plain::<T>() || !is_plain::<U>() {
+        return left == right;
+    }
+    let ((left, last), (right, other)) = (left.as_chunks::<AT_A_TIME>(), right.as_chunks::<AT_A_TIME>());
+    left.iter().zip(right).all(|(left, right)| left.iter().zip(right).fold(true, |all, (a, b)| all & (a == b)))
+        && last == other
+}
+
+const AT_A_TIME: usize = 64;
+
+/// [`equal`] of views of one shape that have elements, in the order in which those of the left one are stored.
+fn equal_as_stored<T: PartialEq<U>, U>(left: &TensorView<'_, T, DynRank>, right: &TensorView<'_, U, DynRank>) -> bool {
+    let nest = Nest::as_stored(0, left.shape(), [left.strides(), right.strides()]);
+    let (loops, run) = match nest.loops.split_last() {
+        Some((&Loop { len, by: [1, 1] }, loops)) => (loops, Some(len)),
+        _ => (&nest.loops[..], None),
+    };
+    let (a, b) = (left.first(), right.first());
+    holds(loops, nest.at, |[to_a, to_b]| {
+        let (a, b) = (a.wrapping_offset(to_a), b.wrapping_offset(to_b));
+        // SAFETY: I2: each is an element of a view, or the first of a run of them; nobody writes to them meanwhile (I6).
+        unsafe {
+            match run {
+                None => *a == *b,
+                Some(run) => all_equal(slice::from_raw_parts(a, run), slice::from_raw_parts(b, run)),
+            }
+        }
+    })
 }
 
 macro_rules! equals {
@@ -68,7 +103,7 @@ arrays! {
 fn equal_list<T: PartialEq<U>, U>(left: TensorView<'_, T, Rank<1>>, right: &[U]) -> bool {
     left.len() == right.len()
         && match left.as_slice() {
-            Some(left) => left == right,
+            Some(left) => all_equal(left, right),
             None => left.iter().zip(right).all(|(a, b)| a == b),
         }
 }

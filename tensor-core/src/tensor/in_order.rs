@@ -7,7 +7,7 @@ use crate::tensor::view::TensorView;
 
 impl<'v, T, S: Shape> TensorView<'v, T, S> {
     /// The first element; nothing is there where there is none (I2).
-    fn first(&self) -> *const T {
+    pub(super) fn first(&self) -> *const T {
         self.base_ptr().wrapping_add(self.layout().offset())
     }
 

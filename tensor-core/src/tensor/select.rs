@@ -1,6 +1,7 @@
 //! Functions that choose elements: `take`, `take_along_axis`, `nonzero`, `argwhere`, `select`.
 
 use alloc::vec::Vec;
+use core::iter::repeat_n;
 use core::mem::MaybeUninit;
 
 use crate::error::{IndexError, done};
@@ -485,11 +486,17 @@ places! {
     /// ```
     fn argwhere / try_argwhere -> Tensor2<usize>;
     |it| {
-        let rank = it.rank();
-        let (count, indices) = it.true_indices(
-            |count| Storage::with_room(count.checked_mul(rank)?),
-            |indices, index| index.iter().for_each(|&i| indices.push(i)),
-        )?;
+        let too_large = || IndexError::TooLarge { shape: it.shape().into() };
+        let (rank, mut numbers) = (it.rank(), true_numbers(it)?);
+        let count = numbers.len();
+        let room = count.checked_mul(rank).and_then(Storage::with_room);
+        let mut indices = room.ok_or_else(too_large)?;
+        by_rows(it.shape(), numbers.as_mut_slice().unwrap_or_default(), |row, lasts| {
+            for &mut last in lasts {
+                row.iter().for_each(|&i| indices.push(i));
+                indices.push(last);
+            }
+        });
         Ok(Tensor::from_parts(indices, [count, rank]))
     };
 
@@ -505,12 +512,7 @@ places! {
     /// ```
     fn flatnonzero / try_flatnonzero -> Tensor1<usize>;
     |it| {
-        let bits = Bits::of(it.shape(), &Entries::of(it)).ok();
-        let Some((bits, mut places)) = bits.and_then(|bits| Storage::with_room(bits.count).map(|room| (bits, room))) else {
-            return Err(IndexError::TooLarge { shape: it.shape().into() });
-        };
-        numbers(&bits.words).for_each(|number| places.push(number));
-        Ok(Tensor::from_parts(places, [bits.count]))
+        true_numbers(it)
     };
 
     /// Returns the indices of the true elements in row-major order, an array for each axis: NumPy's `nonzero`.
@@ -524,44 +526,44 @@ places! {
     /// ```
     fn nonzero / try_nonzero -> Vec<Tensor1<usize>>;
     |it| {
-        let (count, axes) = it.true_indices(
-            |count| it.shape().iter().map(|_| Storage::with_room(count)).collect::<Option<Vec<_>>>(),
-            |axes, index| axes.iter_mut().zip(index).for_each(|(axis, &i)| axis.push(i)),
-        )?;
-        Ok(axes.into_iter().map(|axis| Tensor::from_parts(axis, [count])).collect())
+        let mut lasts = true_numbers(it)?;
+        let count = lasts.len();
+        let axes = it.shape().iter().skip(1).map(|_| Storage::with_room(count)).collect::<Option<Vec<_>>>();
+        let mut axes = axes.ok_or_else(|| IndexError::TooLarge { shape: it.shape().into() })?;
+        by_rows(it.shape(), lasts.as_mut_slice().unwrap_or_default(), |row, lasts| {
+            axes.iter_mut().zip(row).for_each(|(axis, &i)| axis.extend(repeat_n(i, lasts.len())));
+        });
+        let outer = axes.into_iter().map(|axis| Tensor::from_parts(axis, [count]));
+        Ok(outer.chain((it.rank() > 0).then_some(lasts)).collect())
     };
 }
 
-impl<S: Shape> TensorView<'_, bool, S> {
-    /// Adds the index of each true element, in row-major order, to what has room for so many. Gives their number, too.
-    fn true_indices<R>(
-        &self,
-        with_room: impl FnOnce(usize) -> Option<R>,
-        mut add: impl FnMut(&mut R, &[usize]),
-    ) -> Result<(usize, R), IndexError> {
-        let bits = Bits::of(self.shape(), &Entries::of(self));
-        let Some((bits, mut out)) = bits.ok().and_then(|bits| with_room(bits.count).map(|out| (bits, out))) else {
-            return Err(IndexError::TooLarge { shape: self.shape().into() });
-        };
-        let mut index = Extents::from_elem(0, self.rank());
-        // The numbers of the elements of the row that `index` is in.
-        let mut row = 0..0;
-        for number in numbers(&bits.words) {
-            if !row.contains(&number) {
-                let mut rest = number;
-                for (i, &extent) in index.iter_mut().zip(self.shape()).rev() {
-                    *i = rest % extent;
-                    rest /= extent;
-                }
-                let start = number - index.last().copied().unwrap_or_default();
-                row = start..start + self.shape().last().copied().unwrap_or(1);
-            }
-            if let Some(i) = index.last_mut() {
-                *i = number - row.start;
-            }
-            add(&mut out, &index);
+/// The numbers of the true elements in row-major order.
+fn true_numbers<S: Shape>(mask: &TensorView<'_, bool, S>) -> Result<Tensor<usize, Rank<1>>, IndexError> {
+    let bits = Bits::of(mask.shape(), &Entries::of(mask)).ok();
+    let Some((bits, mut places)) = bits.and_then(|bits| Storage::with_room(bits.count).map(|room| (bits, room))) else {
+        return Err(IndexError::TooLarge { shape: mask.shape().into() });
+    };
+    numbers(&bits.words).for_each(|number| places.push(number));
+    Ok(Tensor::from_parts(places, [bits.count]))
+}
+
+/// Turns the numbers of elements, which rise, into their indices along the last axis, and calls `f` with those of a row and the index
+/// of that row, for each row that has some.
+fn by_rows(shape: &[usize], mut numbers: &mut [usize], mut f: impl FnMut(&[usize], &mut [usize])) {
+    let Some((&width, outer)) = shape.split_last() else { return };
+    let mut index = Extents::from_elem(0, outer.len());
+    while let Some(&first) = numbers.first() {
+        let start = first - first % width;
+        let mut row = start / width;
+        for (i, &extent) in index.iter_mut().zip(outer).rev() {
+            (*i, row) = (row % extent, row / extent);
         }
-        Ok((bits.count, out))
+        let most = numbers.len().min(width);
+        let (lasts, behind) = numbers.split_at_mut(numbers[..most].partition_point(|&number| number < start + width));
+        lasts.iter_mut().for_each(|number| *number -= start);
+        f(&index, lasts);
+        numbers = behind;
     }
 }
 

@@ -1,7 +1,6 @@
 //! The normal form of a copy: as few loops as possible, outermost first in the order of the destination.
 
-use crate::kernel::nest::{Loop, Loops, Nest};
-use crate::kernel::sort::sort_by_key;
+use crate::kernel::nest::Nest;
 
 /// The operands.
 pub(super) const SRC: usize = 0;
@@ -17,20 +16,11 @@ pub(super) fn normal(size: usize, shape: &[usize], src: &[isize], dst: &[isize])
     if size == 0 || shape.contains(&0) {
         return None;
     }
-    let mut nest = Nest { at: [0; 2], loops: Loops::new() };
-    for ((&len, &s), &d) in shape.iter().zip(src).zip(dst) {
-        if len == 1 {
-            continue;
-        }
-        // By N2 the ends of an axis are less than `isize::MAX` bytes apart, so with two or more
-        // steps neither product overflows.
-        nest.loops.push(Loop { len, by: [s * size as isize, d * size as isize] });
-        if d < 0 {
-            nest.flip(nest.loops.len() - 1);
-        }
-    }
-    sort_by_key(&mut nest.loops, |axis| core::cmp::Reverse(axis.by[DST]));
-    nest.loops.dedup_by(|inner, outer| outer.join(*inner));
+    let mut nest = Nest::as_stored(DST, shape, [src, dst]);
+    // By N2 the ends of an axis are less than `isize::MAX` bytes apart, so no product overflows.
+    let bytes = |elements: [isize; 2]| elements.map(|elements| elements * size as isize);
+    nest.at = bytes(nest.at);
+    nest.loops.iter_mut().for_each(|axis| axis.by = bytes(axis.by));
     let mut unit = size;
     while let [.., _, run] = nest.loops[..] {
         if run.by != [unit as isize; 2] || run.len * unit > SHORT_RUN {
