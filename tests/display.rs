@@ -1,5 +1,9 @@
 //! How tensors print, compared as whole texts. The texts of `{}` are those of NumPy's `print` for integers.
 
+use std::borrow::Cow;
+use std::rc::Rc;
+use std::sync::Arc;
+
 use tensor_idx::prelude::*;
 
 /// 0, 1, 2, .. in row-major order.
@@ -203,6 +207,27 @@ fn what_is_no_float_is_shown_as_it_is() {
     for text in kept {
         assert_eq!(Tensor::from([text, "1.5"]).to_string().split(&['[', ' ']).nth(1), Some(text));
         assert_eq!(Tensor::from([text, text]).to_string(), format!("[{text} {text}]"));
+    }
+}
+
+#[test]
+fn texts_of_all_types_are_shown_as_they_are() {
+    fn print<T: std::fmt::Display>(texts: [T; 2]) -> String {
+        Tensor1::from(texts).to_string()
+    }
+    let texts = ["0.0000000000000000000001", "1.5"];
+    let owned = texts.map(String::from);
+    let prints = [
+        print(texts),
+        print(owned.each_ref()),
+        print(owned),
+        print(texts.map(Box::<str>::from)),
+        print(texts.map(Rc::<str>::from)),
+        print(texts.map(Arc::<str>::from)),
+        print(texts.map(Cow::Borrowed)),
+    ];
+    for printed in prints {
+        assert_eq!(printed, "[0.0000000000000000000001 1.5                     ]");
     }
 }
 

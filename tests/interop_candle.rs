@@ -6,7 +6,7 @@ use std::io::Write as _;
 use crate::common::oracle::{Case, LayoutOp, cases, to_index};
 use crate::write_gradient::write_gradient;
 use candle_core::{DType, Device, Tensor as Candle, Var, WithDType};
-use tensor_idx::{error::ErrorKind, interop::CandleEntries as _, plan::Plan};
+use tensor_idx::{error::ErrorKind, interop::CandleEntries as _, plan::{Explanation, Plan}};
 use tensor_idx::{
     index::{DynElement, FillValue, NumPy, Outer, Outside, PyTorch, Vectorized},
     prelude::*,
@@ -120,10 +120,19 @@ fn a_tensor_of_u8_is_neither_mask_nor_positions_until_it_is_said() {
     let wrong = Candle::new(&[1_u8, 1, 0], &Device::Cpu).unwrap();
     assert_eq!(t.try_oix(wrong.as_mask().unwrap()).unwrap_err().kind(), ErrorKind::MaskShape);
     let floats = Candle::new(&[1_f32], &Device::Cpu).unwrap();
-    assert_eq!(
-        t.try_oix(&floats).unwrap_err().to_string(),
-        "candle: the index on axis 0 of shape [2, 3, 4]: an index array is a tensor of integers, not of F32"
-    );
+    let text = "candle: the index on axis 0 of shape [2, 3, 4]: an index array is a tensor of integers, not of F32";
+    assert_eq!(t.try_oix(&floats).unwrap_err().to_string(), text);
+    // As elements that are values, too.
+    let told = |explanation: Explanation| explanation.error().map(|error| error.to_string());
+    assert_eq!(told(t.explain(&floats)).as_deref(), Some(text));
+    let index = DynIndex::new().ints(&floats);
+    assert_eq!(index.to_string(), "<no index>");
+    assert_eq!(t.try_oix(&index).unwrap_err().to_string(), text);
+    assert_eq!(t.try_i(&index).unwrap_err().to_string(), text);
+    assert_eq!(ours.try_nix(&index).unwrap_err().to_string(), text);
+    assert_eq!(told(ours.explain(&index)).as_deref(), Some(text));
+    let moved = t.explain(idx![clip(&floats)]);
+    assert!(moved.error().is_some_and(|error| error.kind() == ErrorKind::Host), "{moved}");
     assert!(floats.as_mask().is_err() && floats.as_positions().is_err());
     assert!(cube().as_mask().is_err());
 }

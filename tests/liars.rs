@@ -212,6 +212,10 @@ fn index_arrays_of_several_ranks() {
     assert!(error.contains("it does not answer"), "{error}");
     let error = t.try_nix(idx![[0, 1], unread()]).unwrap_err().to_string();
     assert!(error.contains("it does not answer"), "{error}");
+    let explanation = t.explain(idx![0, unread()]).to_string();
+    assert!(explanation.contains("it does not answer"), "{explanation}");
+    let error = t.try_oix(DynIndex::new().at(0).ints(unread())).unwrap_err().to_string();
+    assert!(error.contains("it does not answer"), "{error}");
 }
 
 /// A number of an axis that is another one from the third time on.

@@ -242,6 +242,9 @@ fn other_libraries() -> Result<(), IndexError> {
     assert_eq!(wrote(&|x| x.oix_mut(&ids).accumulate(Min, &v)), [1, 2, 3, 1, 2, 3]);
     assert_eq!(wrote(&|x| x.oix_mut(&ids).accumulate(Max, &v)), [1, 2, 3, 10, 20, 30]);
     assert_eq!(wrote(&|x| x.oix_mut(&ids).map_inplace(|x| *x = -*x)), [1, 2, 3, -4, -5, -6]);
+    // Twice, as row 1 is named twice.
+    assert_eq!(wrote(&|x| x.oix_mut(&ids).accumulate(|x: i32, _| -x, 0)), [1, 2, 3, 4, 5, 6]);
+    assert_eq!(wrote(&|x| x.oix_mut(&[1]).accumulate(|x: i32, _| -x, 0)), [1, 2, 3, -4, -5, -6]);
     assert_eq!(wrote(&|x| assign!(x[.., &ids] = 0)), [1, 0, 3, 4, 0, 6]);
     let (rows, order) = ([[0], [1]], [[0, 0, 1], [2, 2, 2]]);
     assert_eq!(wrote(&|x| x.vix_mut(idx![&rows, &order]).accumulate(Add, &v)), [31, 32, 3, 4, 5, 12]);
@@ -741,4 +744,79 @@ fn positions_and_parts_put_together() {
     let mut part = kept.i_mut(1..);
     part |= &b;
     assert_eq!(kept, [true, true, false]);
+}
+
+#[test]
+fn pairs_first_places_and_sorted_rows() {
+    use tensor_idx::join::concatenate;
+
+    let (a, b) = (tensor![3_i32, 1, 4, 1, 5], tensor![9_i32, 1]);
+    let m = tensor![[5_i32, 1, 0], [2, 7, 3], [2, 4, 8]];
+    let mut d = a.i(idx![.., None]).broadcast_to([a.len(), b.len()]).to_contiguous();
+    d -= &b;
+    assert_eq!(d, [[-6, 2], [-8, 0], [-5, 3], [-8, 0], [-4, 4]]);
+    assert_eq!(Tensor::from_fn([a.len(), b.len()], |[i, j]| a[i] - b[j]), d);
+    let mut exchanged = a.clone();
+    assign!(exchanged[[0, 2]] = exchanged.oix(&[2, 0]));
+    assert_eq!(exchanged, [4, 1, 3, 1, 5]);
+    // Places.
+    assert_eq!((0..a.len()).min_by_key(|&n| a[n]), Some(1));
+    let (mask, v) = (a.greater(3), 4);
+    assert_eq!((mask.iter().position(|x| *x), a.greater(9).iter().position(|x| *x)), (Some(2), None));
+    assert!(a.iter().any(|x| *x == v));
+    let best = Tensor::from_fn([3], |[n]| (0..3).rev().max_by_key(|&j| m[[n, j]]).unwrap());
+    assert_eq!(m.vix(idx![&Vec::from_iter(0..m.shape()[0]), &best]), [5, 7, 8]);
+    // Sorted copies.
+    let mut order: Vec<usize> = (0..m.shape()[0]).collect();
+    order.sort_by_key(|&n| m[[n, 0]]);
+    assert_eq!(m.oix(&order), [[2, 7, 3], [2, 4, 8], [5, 1, 0]]);
+    let mut sorted = a.to_contiguous();
+    sorted.as_mut_slice().unwrap().sort();
+    assert_eq!((sorted.to_vec(), a.to_vec()), (vec![1, 1, 3, 4, 5], vec![3, 1, 4, 1, 5]));
+    let mut sorted = m.to_contiguous();
+    for mut row in sorted.rows_mut() {
+        row.as_mut_slice().unwrap().sort();
+    }
+    assert_eq!((sorted.to_vec(), m[[0, 0]]), (vec![0, 1, 5, 2, 3, 7, 2, 4, 8], 5));
+    // Sets.
+    let mut all = a.to_vec();
+    all.sort();
+    all.dedup();
+    let mut others = all.clone();
+    all.retain(|x| b.iter().any(|y| y == x));
+    others.retain(|x| !b.iter().any(|y| y == x));
+    assert_eq!((all, others), (vec![1], vec![3, 4, 5]));
+    let mut all = concatenate(&[&a, &b], 0).to_vec();
+    all.sort();
+    all.dedup();
+    assert_eq!(all, [1, 3, 4, 5, 9]);
+    assert_eq!(m.rows().map(|row| row.to_vec()).collect::<Vec<_>>(), [[5, 1, 0], [2, 7, 3], [2, 4, 8]]);
+    let t = Tensor::full([1, 4, 1, 3], 0);
+    assert_eq!(t.reshape(Vec::from_iter(t.shape().iter().copied().filter(|&n| n != 1))).shape(), [4, 3]);
+    let (k, mut rng) = (3, fastrand::Rng::with_seed(7));
+    let digits = Tensor::from_fn([3, 4], |_| rng.i32(0..10));
+    assert!(digits.iter().all(|x| (0..10).contains(x)));
+    let chosen = Tensor1::from_iter((0..k).map(|_| a[rng.usize(..a.len())]));
+    assert!(chosen.len() == k && chosen.iter().all(|x| a.iter().any(|y| y == x)));
+    let mut order = Vec::from_iter(0..a.len());
+    rng.shuffle(&mut order);
+    let chosen = a.oix(&order[..k]);
+    assert!(chosen.len() == k && chosen.iter().all(|x| a.iter().any(|y| y == x)));
+}
+
+#[test]
+fn sums_and_orders_of_floats() {
+    let x = tensor![16_777_216.0_f32, 1.0, 1.0];
+    assert_eq!((x.iter().sum::<f32>(), x.iter().map(|&x| f64::from(x)).sum::<f64>()), (16_777_216.0, 16_777_218.0));
+    let x = tensor![0.5_f64, f64::NAN, 1.0, 7.0];
+    assert_eq!(x.map(|x| [1.0, 4.0].partition_point(|edge| edge <= x || x.is_nan())), [0, 2, 1, 2]);
+    assert_eq!((0..x.len()).min_by(|&i, &j| x[i].total_cmp(&x[j])), Some(0));
+    let mut x = tensor![f64::NAN.copysign(-1.0), 2.0, 0.0, -0.0, -1.0];
+    let numpy = |x: &f64, y: &f64| x.partial_cmp(y).unwrap_or(x.is_nan().cmp(&y.is_nan()));
+    let mut order: Vec<usize> = (0..x.len()).collect();
+    order.sort_by(|&i, &j| numpy(&x[i], &x[j]));
+    assert_eq!(order, [4, 2, 3, 1, 0]);
+    x.as_mut_slice().unwrap().sort_by(f64::total_cmp);
+    assert!(x[0].is_nan());
+    assert_eq!(x.iter().map(|x| x.to_bits()).skip(1).collect::<Vec<_>>(), [-1.0_f64, -0.0, 0.0, 2.0].map(f64::to_bits));
 }

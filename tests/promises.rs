@@ -8,6 +8,7 @@ use std::cell::Cell;
 
 use panics::panic_of;
 use tensor_idx::{
+    error::ErrorKind,
     index::{NumPy, Outer, Vectorized},
     prelude::*,
     shape::Shape,
@@ -282,6 +283,13 @@ fn a_layout_from_strides_alone_starts_at_the_lowest_element() {
     for (shape, strides) in [([2, 2], [isize::MIN, 1]), ([usize::MAX, 2], [-1, 1]), ([3, 3], [isize::MAX, 1])] {
         assert!(Layout::from_strides(shape, &strides).is_err());
     }
+    // The sum of what is walked backwards does not fit a number: the layout is outside, and the shape is not too large.
+    for strides in [[isize::MIN, 1], [isize::MIN, isize::MIN]] {
+        let error = Layout::from_strides([3, 3], &strides).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::LayoutOutOfBounds);
+    }
+    assert_eq!(Layout::from_strides([usize::MAX, 2], &[isize::MIN, 1]).unwrap_err().kind(), ErrorKind::TooLarge);
+    assert_eq!(Layout::from_strides([3, 3], &[isize::MIN]).unwrap_err().kind(), ErrorKind::RankMismatch);
     assert!(Layout::from_strides([2, 2], &[1]).is_err());
     assert!(Layout::from_strides([0, 5], &[-7, isize::MIN]).is_ok_and(|layout| layout.offset() == 0));
 }

@@ -269,6 +269,21 @@ fn the_first_mistake_is_told_wherever_it_lies() {
     assert_eq!(error.kind(), ErrorKind::TooLarge, "{error}");
 }
 
+/// The plan of ids along an axis has arrays of its own beside them, of which the caller wrote none.
+#[test]
+fn ids_along_an_axis_are_the_first_element() {
+    let far = Far { shape: vec![2, 1], entries: vec![0_i64, 3] };
+    let layout = Layout::row_major(vec![2, 3]).unwrap();
+    let here = layout.plan_along(&far, 1).unwrap_err();
+    let plan = layout.plan_remote_along(&far, 1).unwrap();
+    let lookups = plan.lookups().unwrap();
+    let errors = lookups.iter().flat_map(|lookup| &lookup.parts).filter_map(|part| match part {
+        Part::Remote(part) => Some(part.out_of_bounds(1, tensor_idx::index::Position::Signed(3))),
+        _ => None,
+    });
+    assert_eq!(errors.collect::<Vec<_>>(), [here]);
+}
+
 #[test]
 fn a_tensor_here_brings_the_entries_or_says_where_they_are() {
     let (t, a) = (there(), ids(&[1, 0]));

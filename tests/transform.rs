@@ -116,6 +116,22 @@ fn what_no_plan_has_is_refused_by_name() {
             "this is no index transform: an \"index_array\" has lists of different lengths",
         ),
         (
+            r#"{"kind": "slice", "start": [2], "stop": [5], "step": [-1]}"#,
+            &[9],
+            "axis 0 ends at 5, above its start at 2, and its step is negative",
+        ),
+        (r#"{"kind": "slice", "start": [5], "stop": [2]}"#, &[9], "axis 0 ends at 2, before its start at 5"),
+        (
+            r#"{"kind": "box", "inclusive_min": [5], "inclusive_max": [3]}"#,
+            &[9],
+            "axis 0 ends at 3, before its start at 5",
+        ),
+        (
+            r#"{"kind": "box", "inclusive_min": [5], "exclusive_max": [3]}"#,
+            &[9],
+            "axis 0 ends at 3, before its start at 5",
+        ),
+        (
             r#"{"kind": "box", "inclusive_max": [9223372036854775807]}"#,
             &[9],
             "this is no index transform: it comes to 9223372036854775808, which has more than 64 bits",
@@ -372,7 +388,10 @@ fn a_short_text_is_a_small_transform() {
         r#"{"input_shape": [2, 1000000000, 2], "output": [{"index_array": [[[0, 0]], [[0, 0]]]}]}"#,
     ] {
         let error = Plan::from_json(&[1], text).unwrap_err().to_string();
-        assert!(error.contains("output 0 needs a table of") && error.contains("may have 1048576"), "{error}");
+        assert!(
+            error.contains("output 0 needs a table of") && error.contains("may have 1048576 in all tables"),
+            "{error}"
+        );
     }
     let repeated = r#"{"input_shape": [1000000], "output": [{"offset": 0}]}"#;
     assert_eq!(Plan::from_json(&[1], repeated).expect("a plan").shape(), [1_000_000]);

@@ -53,10 +53,12 @@ impl Header {
         }
         let text_bytes = bytes.get(text..text + len).ok_or_else(short)?;
         let literal = match std::str::from_utf8(text_bytes) {
-            Ok(literal) if rest[0] == 3 || literal.is_ascii() => literal.trim(),
-            _ => return Err(wrong("its header is not text".into())),
+            Ok(literal) if rest[0] == 3 => literal.into(),
+            Err(_) if rest[0] == 3 => return Err(wrong("its header is not text".into())),
+            // Latin-1, in which each byte is a character.
+            _ => text_bytes.iter().copied().map(char::from).collect::<String>(),
         };
-        let (dtype, order, fortran, shape) = Literal { text: literal, at: 0 }.header().map_err(wrong)?;
+        let (dtype, order, fortran, shape) = Literal { text: literal.trim(), at: 0 }.header().map_err(wrong)?;
         Ok(Header { dtype, order, fortran, shape, from: text + len })
     }
 
@@ -207,7 +209,7 @@ impl<'t> Literal<'t> {
             let first = (self.eat("[") && self.eat("(")).then(|| self.string()).flatten();
             return Err(of_fields(first));
         }
-        let descr = self.string().ok_or_else(|| format!("'descr' is {}, not a string", excerpt(self.text)))?;
+        let descr = self.string().ok_or_else(|| format!("'descr' is not a string: {}", excerpt(self.rest())))?;
         descr_of(descr).ok_or_else(|| {
             let known = "bool, i1 to i8, u1 to u8, f2 to f8, c8, c16, M8 and m8 are read";
             let descr_shown = excerpt(descr);
@@ -300,6 +302,7 @@ mod tests {
             ("{}", "no 'descr'"),
             ("{'descr': '<f4'}", "no 'fortran_order'"),
             ("{'descr': '<f4', 'descr': '<f8', 'fortran_order': False, 'shape': ()}", "twice"),
+            ("{'descr': 3, 'fortran_order': False, 'shape': ()}", "'descr' is not a string: 3, 'fortran_order'"),
             ("{'descr': '<f4', 'fortran_order': 0, 'shape': ()}", "not a bool"),
             ("{'descr': '<f4', 'fortran_order': False, 'shape': 3}", "not a tuple"),
             ("{'descr': '<f4', 'fortran_order': False, 'shape': (-1,)}", "extent -1"),
@@ -318,7 +321,6 @@ mod tests {
             ("{'descr': '<U', 'fortran_order': False, 'shape': ()}", "'<U' are not known"),
             ("{'descr': '|f4', 'fortran_order': False, 'shape': ()}", "'|f4' are not known"),
             ("{'descr': '', 'fortran_order': False, 'shape': ()}", "'' are not known"),
-            ("{'descr': '\u{e9}f4', 'fortran_order': False, 'shape': ()}", "not text"),
             (
                 "{'descr': [('ab', '<f4')], 'fortran_order': False, 'shape': ()}",
                 "records, which are not read: save each field as an array of its own, such as `a['ab']`",

@@ -65,6 +65,9 @@ impl Shard {
     fn open(path: &Path) -> Result<Self, FileError> {
         let wrong = |what: String| FileError::header(path, format!("not a safetensors file: {what}"));
         let source = ByteSource::open(path)?;
+        if source.len() < LENGTH as u64 {
+            return Err(wrong(format!("it has {} bytes, and the length of its header takes {LENGTH}", source.len())));
+        }
         let mut length = [0; LENGTH];
         source.read(0, &mut |bytes| bytes.read_exact(&mut length))?;
         let length = u64::from_le_bytes(length);

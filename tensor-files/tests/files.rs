@@ -453,6 +453,13 @@ fn npz_members_are_mapped_or_inflated() {
     let error =
         Archive::open(&odd).expect("opens").load::<f32>("/encoder/weight").expect_err("another type").to_string();
     assert!(error.contains("odd.npz/encoder/weight: the elements are u32"), "{error}");
+    // Without the ending, as other writers name it.
+    let bare = folder.path().join("bare.npz");
+    let mut zip = ZipWriter::new(fs::File::create(&bare).expect("created"));
+    zip.start_file("weight", SimpleFileOptions::default()).expect("begun");
+    zip.write_all(&member).expect("written");
+    zip.finish().expect("finished");
+    assert!(Archive::open(&bare).expect("opens").load::<u32>("weight").is_ok());
 
     // A byte of the deflated member is another: its checksum tells.
     let mut bytes = fs::read(&path).expect("read");
@@ -530,6 +537,12 @@ fn tensors_by_name_in_one_file_and_in_shards() {
     let path = folder.path().join("bad.safetensors");
     fs::write(&path, u64::MAX.to_le_bytes()).expect("written");
     assert!(Tensors::open(&path).is_err());
+    for bytes in [&b""[..], b"{}"] {
+        fs::write(&path, bytes).expect("written");
+        let error = Tensors::open(&path).expect_err("no header");
+        let text = format!("it has {} bytes, and the length of its header takes 8", bytes.len());
+        assert!(matches!(error, FileError::Header { .. }) && error.to_string().ends_with(&text), "{error}");
+    }
 }
 
 /// The bytes of this process that are in memory and belong to a file.

@@ -214,6 +214,16 @@ fn what_does_not_fit_is_an_error_with_the_number_of_the_source() {
         text(concatenate([a.view()], 2).expect_err("no such axis")),
         "axis 2 is outside -2..2 for a tensor of rank 2"
     );
+    let most = Tensor1::from([7]);
+    let most = most.broadcast_to([isize::MAX as usize]);
+    assert_eq!(
+        text(concatenate([most, most], 0).expect_err("too large")),
+        format!("shape [{}] is too large: its elements do not fit memory", usize::MAX - 1)
+    );
+    assert_eq!(
+        text(concatenate([most, most, most], 0).expect_err("too large")),
+        format!("shape [{}] is too large: its elements do not fit memory", usize::MAX)
+    );
     assert_eq!(stack([a.view()], -1).expect("fits").shape(), [2, 3, 1]);
     assert_eq!(
         text(concatenate::<i32, Rank<2>, TensorView<'_, i32, Rank<2>>>([], 0).expect_err("none")),

@@ -15,7 +15,7 @@ use tensor_idx::files::zarr::zarrs::storage::{
     StorePrefix, WritableStorageTraits,
 };
 use tensor_idx::files::zarr::{Array, ZarrError};
-use tensor_idx::files::{AnyFile, AnyTensor, FileError, open_any};
+use tensor_idx::files::{AnyArray, AnyFile, AnyTensor, Complex, FileError, open_any};
 use tensor_idx::prelude::*;
 use tensor_idx::{
     Rank,
@@ -310,6 +310,100 @@ fn arrays_of_text_are_refused_by_name() {
         let error = Array::<f64>::open(&path).expect_err("text").to_string();
         assert!(error.contains("which are not read") && error.contains("np.unique"), "{error}");
     }
+}
+
+/// Format 2 has arrays that zarrs does not take as they are.
+#[test]
+fn rare_metadata_of_format_2() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.zarr");
+    let write = |shape: &str, dtype: &str, fill: &str, order: &str| {
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).expect("made");
+        let text = format!(
+            r#"{{"zarr_format":2,"shape":{shape},"chunks":{shape},"dtype":"{dtype}","compressor":null,"fill_value":{fill},
+            "order":"{order}","filters":null}}"#
+        );
+        fs::write(path.join(".zarray"), text).expect("written");
+    };
+    // Columns without an axis.
+    for order in ["C", "F"] {
+        write("[]", "<f8", "2.5", order);
+        let array = Array::<f64>::open(&path).expect("opens");
+        assert_eq!(array.all().load().expect("loads").to_vec(), [2.5], "{order}");
+        array.all().try_assign(7.5).expect("written");
+        assert_eq!(fs::read(path.join("0")).expect("a chunk"), 7.5_f64.to_le_bytes());
+    }
+    write("[]", "<M8[s]", "\"NaT\"", "F");
+    assert!(matches!(open_any(&path, None).expect("opens"), AnyArray::Time(..)));
+    // Complex numbers without a fill value.
+    for dtype in ["<c8", ">c16"] {
+        write("[2]", dtype, "null", "C");
+        let any = open_any(&path, None).expect("opens");
+        assert!(matches!(any, AnyArray::C64(_) | AnyArray::C128(_)), "{dtype}");
+    }
+    let array = Array::<Complex<f64>>::open(&path).expect("opens");
+    assert_eq!(array.all().load().expect("loads").to_vec(), [Complex::new(0.0, 0.0); 2]);
+}
+
+/// zarrs has codecs that lose bits, or believe what they read; and types of which it drops bits.
+#[test]
+fn codecs_and_types_that_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.zarr");
+    let grid = r#"{"name":"regular","configuration":{"chunk_shape":[4]}}"#;
+    let bytes = r#"{"name":"bytes","configuration":{"endian":"little"}}"#;
+    let shuffle = |size: usize| {
+        let shuffle = format!(r#"{{"name":"numcodecs.shuffle","configuration":{{"elementsize":{size}}}}}"#);
+        format!("[{bytes}, {shuffle}]")
+    };
+    let refused = [
+        (r#"[{"name":"packbits"}]"#.to_string(), "the codec `packbits` is not known here"),
+        (
+            format!(r#"[{{"name":"reshape","configuration":{{"shape":[2, 2]}}}}, {bytes}]"#),
+            "the codec `reshape` is not known here",
+        ),
+        (
+            format!(
+                r#"[{{"name":"numcodecs.fixedscaleoffset","configuration":{{"offset":0,"scale":1,"dtype":"f4","astype":"i4"}}}}, {bytes}]"#
+            ),
+            "the codec `fixedscaleoffset` computes with 32 bits",
+        ),
+        (shuffle(0), "the codec `shuffle` has elements of 0 bytes"),
+    ];
+    for (codecs, expected) in refused {
+        write_metadata(&path, "[4]", "float32", grid, &codecs);
+        let error = Array::<f32>::open(&path).expect_err(&codecs).to_string();
+        assert!(error.contains(expected), "{codecs}: {error}");
+    }
+    write_metadata(&path, "[4]", "float32", grid, &shuffle(4));
+    let array = Array::<f32>::open(&path).expect("opens");
+    array.all().try_assign([1.0, 2.0, 3.0, 4.0]).expect("written");
+    assert_eq!(array.all().load().expect("loads").to_vec(), [1.0, 2.0, 3.0, 4.0]);
+    for data_type in ["int2", "uint2", "int4", "uint4"] {
+        write_metadata(&path, "[4]", data_type, grid, BYTES);
+        let expected = format!("elements of type `{data_type}` are not known here");
+        for error in [
+            Array::<u8>::open(&path).expect_err(data_type).to_string(),
+            Array::<i8>::open(&path).expect_err(data_type).to_string(),
+            open_any(&path, None).expect_err(data_type).to_string(),
+        ] {
+            assert!(error.contains(&expected), "{error}");
+        }
+    }
+}
+
+/// An array whose name is that of another one's chunks is not taken for them.
+#[test]
+fn an_array_that_is_called_as_chunks_are() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (outer, inner) = (folder.path().join("a.zarr"), folder.path().join("a.zarr/c"));
+    Array::create(&inner, &[4], &[2], 7).expect("made").all().try_fill(5).expect("written");
+    for made in [Array::create(&outer, &[4], &[2], 0), Array::overwrite(&outer, &[4], &[2], 0)] {
+        let error = made.expect_err("another array");
+        assert!(error.to_string().contains("a.zarr/c: there is an array"), "{error}");
+    }
+    assert_eq!(Array::<i32>::open(&inner).expect("opens").all().load().expect("loads").to_vec(), [5; 4]);
 }
 
 #[test]

@@ -60,7 +60,7 @@ impl<T: GpuElement, S: Shape> Gather for GpuTensor<T, S> {
         if out.shape_to_write() != plan.shape() {
             return Err(IndexError::OutShape { out: out.shape_to_write().into(), result: plan.shape().into() });
         }
-        self.gathered(plan)?.to_cpu()?.view().into_dyn().try_copy_into(out.into_view_mut().into_dyn())
+        self.gathered(plan)?.to_cpu()?.view().into_dyn().try_copy_into(out.try_into_view_mut()?.into_dyn())
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::common::on_every_gpu;
 use tensor_idx::gpu::*;
 use tensor_idx::prelude::*;
+use tensor_idx::write::IntoViewMut;
 
 /// Both sides of one read.
 macro_rules! same {
@@ -138,6 +139,34 @@ fn random_indices() {
                 (g, t) => assert_eq!(g.unwrap_err().to_string(), t.unwrap_err().to_string()),
             }
         }
+    });
+}
+
+/// Memory that cannot be made ready for writing.
+struct NotReady;
+
+impl<'o> IntoViewMut<'o, i32> for NotReady {
+    type Shape = Rank<1>;
+
+    fn shape_to_write(&self) -> &[usize] {
+        &[2]
+    }
+
+    fn into_view_mut(self) -> TensorViewMut<'o, i32, Rank<1>> {
+        panic!("the error was to be asked for")
+    }
+
+    fn try_into_view_mut(self) -> Result<TensorViewMut<'o, i32, Rank<1>>, IndexError> {
+        Err(IndexError::TooLarge { shape: vec![2] })
+    }
+}
+
+#[test]
+fn memory_that_is_not_ready_is_an_error() {
+    on_every_gpu(|gpu| {
+        let g = tensor![1, 2, 3].to_gpu(gpu).unwrap();
+        let plan = g.layout().plan_gather(tensor_idx::index::Outer, idx![[2, 0]]).unwrap();
+        assert_eq!(plan.gather_into(&g, NotReady).unwrap_err(), IndexError::TooLarge { shape: vec![2] });
     });
 }
 

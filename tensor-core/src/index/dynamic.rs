@@ -5,6 +5,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::any::Any;
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -17,7 +18,7 @@ use crate::index::entries::{Entries, Lendable};
 use crate::index::extents::known::Literal;
 use crate::index::list::{Index, IndexList, IntoIndex, Listed, to_dyn};
 use crate::index::outside::Outside;
-use crate::index::remote::Remote;
+use crate::index::remote::{Refusal, Remote};
 use crate::index::resolve::{Lower, Resolver, Sink};
 use crate::index::scan::Scan;
 use crate::position::{IntoBound, IntoOptionStep, IntoPosition, Position};
@@ -63,7 +64,7 @@ pub enum DynElement {
         /// Its entries in row-major order.
         entries: Vec<bool>,
     },
-    /// An index array or a mask on a device.
+    /// An index array or a mask on a device; or an array that is no index, which is an error where the index is used.
     Remote(RemoteArray),
     /// A position or an index array with a word for its entries outside of the axis.
     Outside {
@@ -101,10 +102,19 @@ impl PartialEq for RemoteArray {
 impl Eq for RemoteArray {}
 
 impl RemoteArray {
-    /// The element of an index array or mask, if its entries are on a device.
+    /// The element of an index array or mask, if its entries are on a device, or if it is no index.
     pub(crate) fn of<A: IndexArray>(array: &A, is_mask: bool) -> Option<DynElement> {
-        let entries = array.remote()?;
+        let entries: Arc<dyn Remote> = match array.refused() {
+            Some(refused) => Arc::new(Refusal(refused)),
+            None => array.remote()?,
+        };
         Some(DynElement::Remote(RemoteArray { shape: array.extents(), is_mask, entries }))
+    }
+
+    /// The library and its message, if this is no index.
+    fn refused(&self) -> Option<&'static (&'static str, &'static str)> {
+        let entries: &dyn Any = &*self.entries;
+        entries.downcast_ref::<Refusal>().map(|refusal| refusal.0)
     }
 
     pub(crate) fn shape(&self) -> &[usize] {
@@ -155,6 +165,10 @@ impl<E: Entry> IndexArray for RemoteEntries<'_, E> {
 
     fn remote(&self) -> Option<Arc<dyn Remote>> {
         Some(self.0.entries.clone())
+    }
+
+    fn refused(&self) -> Option<&'static (&'static str, &'static str)> {
+        self.0.refused()
     }
 }
 
@@ -352,6 +366,7 @@ impl fmt::Display for DynElement {
             DynElement::Ints { shape, .. } if shape == &[0] => f.write_str("[]"),
             DynElement::Ints { shape, entries } => nested(f, shape, entries),
             DynElement::Mask { shape, entries } => nested(f, shape, entries),
+            DynElement::Remote(array) if array.refused().is_some() => f.write_str("<no index>"),
             DynElement::Remote(array) if array.is_mask => write!(f, "<mask {} on a device>", List(&array.shape)),
             DynElement::Remote(array) => write!(f, "<ints {} on a device>", List(&array.shape)),
             DynElement::Outside { outside: Outside::Fill(value), element } => write!(f, "fill({element}, {value})"),
@@ -659,7 +674,9 @@ impl IndexList for DynIndex {
 
     fn as_mask<X>(&self, take: impl FnOnce(&[usize], &dyn Fn() -> Option<Arc<dyn Remote>>) -> Option<X>) -> Option<X> {
         match &self.elements[..] {
-            [DynElement::Remote(array)] if array.is_mask => take(&array.shape, &|| Some(array.entries.clone())),
+            [DynElement::Remote(array)] if array.is_mask && array.refused().is_none() => {
+                take(&array.shape, &|| Some(array.entries.clone()))
+            }
             _ => None,
         }
     }

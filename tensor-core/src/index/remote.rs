@@ -76,6 +76,31 @@ pub trait Remote: Any + Debug + Send + Sync {
     }
 }
 
+/// What a run-time index has of an array that is no index: the library and its message. Its entries are never asked for.
+#[derive(Debug)]
+pub(crate) struct Refusal(pub(crate) &'static (&'static str, &'static str));
+
+impl Refusal {
+    fn error(&self) -> IndexError {
+        let &(host, what) = self.0;
+        IndexError::Host { host, what: what.into() }
+    }
+}
+
+impl Remote for Refusal {
+    fn first_outside(&self, _: usize) -> Result<Option<usize>, IndexError> {
+        Err(self.error())
+    }
+
+    fn to_host(&self) -> Result<Vec<i64>, IndexError> {
+        Err(self.error())
+    }
+
+    fn nonzero(&self) -> Result<(usize, Arc<dyn Remote>), IndexError> {
+        Err(self.error())
+    }
+}
+
 /// Remote entries as part of a plan: where the positions of one source axis come from.
 ///
 /// At joint index `j`, entry `layout.position(j)` is looked up, read as a position (`entry / divisor % modulus`, of a
@@ -126,6 +151,10 @@ impl RemotePart {
 
     pub(crate) fn name(&mut self, written: &'static [&'static str]) {
         self.place.written = written.get(self.place.element).copied();
+    }
+
+    pub(crate) fn number(&mut self, element: usize) {
+        self.place.element = element;
     }
 
     /// Returns the holder of the entries. Upcast it to `dyn Any` and downcast it to the device's own type.

@@ -381,6 +381,7 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
 
     /// An index array that is not part of the index, so that nothing is borrowed from it.
     pub(crate) fn owned<A: IndexArray>(&mut self, array: &A) -> Result<(), K::Fault> {
+        self.accepted(array)?;
         match self.sink.takes_remote().then(|| array.remote()).flatten() {
             Some(remote) => self.remote(array, remote),
             None => {
@@ -466,6 +467,7 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
 
     /// [`Resolver::moved_array`] of an array that is not part of the index, so that nothing is borrowed from it.
     pub(crate) fn moved_copy<A: IndexArray>(&mut self, outside: Outside, array: &A) -> Result<(), K::Fault> {
+        self.accepted(array)?;
         if let Some(moved) = self.moved_there(outside, array) {
             return self.remote(array, moved);
         }

@@ -210,6 +210,11 @@ impl Own {
         self.all_remote().for_each(|part| part.name(written));
     }
 
+    /// Gives all tables that are stored on a device the number of an index element.
+    pub(crate) fn number_remote(&mut self, element: usize) {
+        self.all_remote().for_each(|part| part.number(element));
+    }
+
     /// Adds a copy of positions, where there is memory for it.
     pub(crate) fn keep_copy(&mut self, positions: TablePositions<'_>) -> Option<Table> {
         Some(match positions {

@@ -388,7 +388,7 @@ impl<K: Ordered + 'static> Updates for BurnTensor<K> {
     }
 
     fn takes(&self, value: &Self) -> Result<(), IndexError> {
-        refuse_mixed([each!(&value.0, t => t.dtype()), each!(&self.0, t => t.dtype())])?;
+        refuse_mixed([each!(&self.0, t => t.dtype()), each!(&value.0, t => t.dtype())])?;
         let (target, found) = (each!(&self.0, t => t.device()), each!(&value.0, t => t.device()));
         if target == found {
             return Ok(());
@@ -411,7 +411,7 @@ fn selected_update<K: Ordered + 'static>(
     Ok(rows.select_assign(0, ids, values, by).into())
 }
 
-/// Elements are not converted.
+/// Elements are not converted. The first type is that of the target.
 fn refuse_mixed(dtypes: impl IntoIterator<Item = DType>) -> Result<(), IndexError> {
     let mut dtypes = dtypes.into_iter();
     let first = dtypes.next();
@@ -486,14 +486,15 @@ fn unread<E>() -> HostEntries<E> {
     HostEntries::of(Err(&(HOST, "the entries could not be read from their device")))
 }
 
-/// Integers as positions.
-fn ids<const D: usize>(tensor: &Burn<D, Int>) -> HostEntries<i64> {
+/// Integers as positions, of a type that holds both `i64` and `u64`.
+fn ids<const D: usize>(tensor: &Burn<D, Int>) -> HostEntries<i128> {
+    fn widened<E: Into<i128>>(ids: Vec<E>) -> Vec<i128> {
+        ids.into_iter().map(Into::into).collect()
+    }
     let entries = if tensor.dtype() == DType::U64 {
-        // What i64 does not hold is outside every axis.
-        let entries = read::<u64, D, Int>(tensor);
-        entries.map(|ids| ids.into_iter().map(|id| i64::try_from(id).unwrap_or(i64::MAX)).collect())
+        read::<u64, D, Int>(tensor).map(widened)
     } else {
-        read(tensor)
+        read::<i64, D, Int>(tensor).map(widened)
     };
     brought(tensor.dims(), entries.ok())
 }
@@ -538,8 +539,8 @@ macro_rules! index_arrays {
 }
 
 index_arrays! {
-    Ints i64, ids: Burn<D, Int>, it => &it;
-    Ints i64, ids: &Burn<D, Int>, it => it;
+    Ints i128, ids: Burn<D, Int>, it => &it;
+    Ints i128, ids: &Burn<D, Int>, it => it;
     Mask bool, mask: Burn<D, Bool>, it => &it;
     Mask bool, mask: &Burn<D, Bool>, it => it;
 }

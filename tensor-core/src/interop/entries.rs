@@ -31,7 +31,7 @@ impl<E: Entry> IndexArray for HostEntries<E> {
     type Entry = E;
 
     fn extents(&self) -> Extents {
-        // What is refused has an entry too few for its shape, for those who do not ask whether it is.
+        // What is refused has an entry too few for its shape, for a caller that does not ask whether it is.
         self.0.as_ref().map_or_else(|_| Extents::from_slice(&[1]), |entries| entries.shape().into())
     }
 

@@ -58,8 +58,8 @@ impl<const K: usize> Nest<K> {
         nest
     }
 
-    /// A box in the order in which operand `k` is stored: its steps are positive and fall from loop to loop, of which there are as few as
-    /// the operands allow. (With an extent of 0 there is no index.)
+    /// A box in the order in which operand `k` is stored: its steps are not negative, and fall from loop to loop behind those that repeat
+    /// it. There are as few loops as the operands allow. (With an extent of 0 there is no index.)
     pub(crate) fn as_stored(k: usize, shape: &[usize], strides: [&[isize]; K]) -> Self {
         let mut nest = Nest { at: [0; K], loops: Loops::new() };
         for (axis, &len) in shape.iter().enumerate().filter(|(_, len)| **len != 1) {
@@ -68,7 +68,7 @@ impl<const K: usize> Nest<K> {
                 nest.flip(nest.loops.len() - 1);
             }
         }
-        sort_by_key(&mut nest.loops, |axis| core::cmp::Reverse(axis.by[k]));
+        sort_by_key(&mut nest.loops, |axis| core::cmp::Reverse(if axis.by[k] == 0 { isize::MAX } else { axis.by[k] }));
         nest.loops.dedup_by(|inner, outer| outer.join(*inner));
         nest
     }

@@ -146,7 +146,8 @@ impl<S: Shape> Layout<S> {
     ///
     /// # Errors
     ///
-    /// [`IndexError::RankMismatch`] if the shape has another rank; [`IndexError::TooLarge`].
+    /// [`IndexError::RankMismatch`] if the shape has another rank; [`IndexError::Extents`] if the type names other extents;
+    /// [`IndexError::TooLarge`].
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -228,13 +229,12 @@ impl<S: Shape> Layout<S> {
     /// ```
     pub fn from_strides(shape: impl IntoShape<Shape = S>, strides: &[isize]) -> Result<Self, IndexError> {
         let shape = shape.into_extents();
-        let too_large = || IndexError::TooLarge { shape: shape.as_ref().into() };
+        // A sum that overflows is behind every position: saturated, it is refused.
         let mut offset = 0_usize;
         let is_empty = shape.as_ref().contains(&0);
         let backward = |(_, stride): &(&usize, &isize)| **stride < 0 && !is_empty;
         for (&extent, &stride) in shape.as_ref().iter().zip(strides).filter(backward) {
-            let back = stride.unsigned_abs().checked_mul(extent - 1).ok_or_else(too_large)?;
-            offset = offset.checked_add(back).ok_or_else(too_large)?;
+            offset = offset.saturating_add(stride.unsigned_abs().saturating_mul(extent - 1));
         }
         Self::of_parts(shape, strides, offset)
     }
@@ -339,7 +339,7 @@ impl<S: Shape> Layout<S> {
     ///
     /// # Errors
     ///
-    /// [`IndexError::RankMismatch`] if the rank is another.
+    /// [`IndexError::RankMismatch`] if the rank is another; [`IndexError::Extents`] if `R` names other extents.
     ///
     /// ```
     /// use tensor_idx::{Layout, Rank};

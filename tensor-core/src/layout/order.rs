@@ -89,8 +89,8 @@ impl<S: Shape> Layout<S> {
     ///
     /// # Errors
     ///
-    /// [`IndexError::AxisOutOfBounds`], [`IndexError::NotSqueezable`], or [`IndexError::RankMismatch`] if the result
-    /// type has another rank.
+    /// [`IndexError::AxisOutOfBounds`]; [`IndexError::NotSqueezable`]; [`IndexError::RankMismatch`] if the result type has
+    /// another rank, and [`IndexError::Extents`] if it names other extents.
     ///
     /// ```
     /// use tensor_idx::{Layout, Rank};
@@ -112,7 +112,8 @@ impl<S: Shape> Layout<S> {
     ///
     /// # Errors
     ///
-    /// [`IndexError::AxisOutOfBounds`], or [`IndexError::RankMismatch`] if the result type has another rank.
+    /// [`IndexError::AxisOutOfBounds`]; [`IndexError::RankMismatch`] if the result type has another rank, and
+    /// [`IndexError::Extents`] if it names other extents.
     ///
     /// ```
     /// use tensor_idx::{Layout, Rank};
@@ -230,7 +231,7 @@ impl<S: Shape> Layout<S> {
     /// # Errors
     ///
     /// [`IndexError::AxisOutOfBounds`]; [`IndexError::RepeatedAxis`] if both are one axis; [`IndexError::RankMismatch`] if the
-    /// result type has another rank.
+    /// result type has another rank, and [`IndexError::Extents`] if it names other extents.
     ///
     /// ```
     /// use tensor_idx::{Layout, Rank};

@@ -15,7 +15,7 @@ impl<S: Shape> Layout<S> {
     ///
     /// [`IndexError::WindowShape`] if the window has another number of axes, or is longer than an axis;
     /// [`IndexError::TooLarge`] if the elements of all windows overflow; [`IndexError::RankMismatch`] if the result type has
-    /// another rank.
+    /// another rank, and [`IndexError::Extents`] if it names other extents.
     ///
     /// ```
     /// use tensor_idx::{Layout, Rank};

@@ -66,7 +66,11 @@ fn plan<S: Shape, A: AlongIds<S>, X: IntoAxis>(
     let (ids, axis) = (ids.into_array(), layout.axis(axis)?);
     let index = index_along(layout, ids, axis, remote)?;
     match Resolved::new(&index, layout.axes(), DynMode::Vix, FromNothing, remote) {
-        Ok(plan) => Ok(plan.into_named(&[])),
+        Ok(mut resolved) => {
+            // The ids are the whole index of the caller, whatever the axis.
+            resolved.plan.own.number_remote(0);
+            Ok(resolved.into_named(&[]))
+        }
         Err(fault) => Err(fault.into_error(&index, &[], layout.shape())),
     }
 }

@@ -152,7 +152,7 @@ impl<S: Shape, R: Shape> Adjoint<'_, S, R> {
     /// # Errors
     ///
     /// [`IndexError::ValueShape`] as for [`Adjoint::apply`]; [`IndexError::PlanShape`] if `out` does not have the
-    /// shape of the source.
+    /// shape of the source; [`IndexError::TooLarge`] where there is no memory, as for a copy of storage that `out` shares.
     ///
     /// ```
     /// use tensor_idx::prelude::*;

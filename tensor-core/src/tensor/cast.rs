@@ -88,8 +88,8 @@ impl<T: Clone, S: Shape> Tensor<T, S> {
     ///
     /// # Errors
     ///
-    /// [`IndexError::ArrayLength`] if the last axis has another extent; [`IndexError::TooLarge`] if there is no memory for a
-    /// copy.
+    /// [`IndexError::ArrayLength`] if the last axis has another extent; [`IndexError::RankMismatch`] if there is no axis, which only a
+    /// rank known at run time allows; [`IndexError::TooLarge`] if there is no memory for a copy.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -140,8 +140,9 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     ///
     /// # Errors
     ///
-    /// [`IndexError::ArrayLength`] if the last axis has another extent; [`IndexError::NeedsCopy`] if its elements are not
-    /// stored one after the other, or those of two arrays a distance apart that is no multiple of `N`.
+    /// [`IndexError::ArrayLength`] if the last axis has another extent; [`IndexError::RankMismatch`] if there is no axis, which only a
+    /// rank known at run time allows; [`IndexError::NeedsCopy`] if its elements are not stored one after the other, or those of
+    /// two arrays a distance apart that is no multiple of `N`.
     ///
     /// ```
     /// use tensor_idx::prelude::*;

@@ -13,8 +13,12 @@
 //!
 //! Only the elements that are shown are formatted, and only those are read: a view of a million rows prints at once.
 
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::format;
+use alloc::rc::Rc;
 use alloc::string::String;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
@@ -412,7 +416,13 @@ impl Decimal {
 
 /// Whether elements are texts, which are shown as they are, whatever number they could be.
 fn is_text<T>() -> bool {
-    is_type::<T, String>() || is_type::<T, &'static str>()
+    is_type::<T, String>()
+        || is_type::<T, &'static str>()
+        || is_type::<T, &'static String>()
+        || is_type::<T, Box<str>>()
+        || is_type::<T, Rc<str>>()
+        || is_type::<T, Arc<str>>()
+        || is_type::<T, Cow<'static, str>>()
 }
 
 /// For floats of other types than `f32` and `f64`. Rust writes `1e300` as a 1 and 300 zeros. Numbers longer than 21 characters are rewritten with the same digits

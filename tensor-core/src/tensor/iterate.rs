@@ -310,7 +310,8 @@ macro_rules! mutable {
             ///
             /// # Errors
             ///
-            /// Those of [`Layout::split_at`](crate::Layout::split_at).
+            /// Those of [`Layout::split_at`](crate::Layout::split_at); [`IndexError::TooLarge`] if there is no memory for a copy of
+            /// storage that is shared.
             ///
             /// ```
             /// use tensor_idx::prelude::*;

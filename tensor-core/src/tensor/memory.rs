@@ -90,7 +90,7 @@ pub trait Memory: StridedMut {
     /// # Errors
     ///
     /// Those of a bad index; [`IndexError::ValueShape`]; [`IndexError::DivisionByZero`] and
-    /// [`IndexError::NegativePower`].
+    /// [`IndexError::NegativePower`]; [`IndexError::TooLarge`] where there is no memory, as for a copy of storage that is shared.
     ///
     /// ```
     /// use tensor_idx::{error::ErrorKind, prelude::*};
@@ -156,7 +156,8 @@ pub trait Memory: StridedMut {
     ///
     /// # Errors
     ///
-    /// Those of a bad index; [`IndexError::ValueShape`].
+    /// Those of a bad index; [`IndexError::ValueShape`]; [`IndexError::TooLarge`] where there is no memory for the copy, or for one of
+    /// storage that is shared.
     ///
     /// ```
     /// use tensor_idx::{error::ErrorKind, prelude::*};

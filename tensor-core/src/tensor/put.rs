@@ -52,7 +52,8 @@ macro_rules! put {
             /// # Errors
             ///
             /// [`IndexError::AxisOutOfBounds`]; [`IndexError::AlongShape`]; [`IndexError::OutOfBounds`] for an entry;
-            /// [`IndexError::ValueShape`].
+            /// [`IndexError::ValueShape`]; [`IndexError::TooLarge`] where there is no memory for the positions, or for a copy of
+            /// storage that is shared; [`IndexError::Host`] of ids or a value of another library that cannot be read.
             ///
             /// ```
             /// use tensor_idx::prelude::*;

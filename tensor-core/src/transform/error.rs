@@ -2,6 +2,7 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt;
 
 use super::Coordinate;
 use crate::error::IndexError;
@@ -46,14 +47,14 @@ pub enum TransformError {
         /// The members.
         fields: [String; 2],
     },
-    /// An axis that ends before it starts.
-    #[error("axis {axis} ends at {end}, before its start at {start}")]
+    /// An axis that ends before it starts, in the direction of its step.
+    #[error("axis {axis} ends at {end}, {}", OutOfOrder(start, end))]
     BoundsOutOfOrder {
         /// The axis of the result.
         axis: usize,
         /// Its first coordinate.
         start: Coordinate,
-        /// The coordinate behind its last one.
+        /// The coordinate behind its last one; the last one, if it is written so (`inclusive_max`).
         end: Coordinate,
     },
     /// An output that is looked up and walked at once.
@@ -168,7 +169,7 @@ pub enum TransformError {
     },
     /// Tables of far more positions than the text lists.
     #[error(
-        "output {output} needs a table of {positions} positions; with those of a text this short a plan may have {most}: \
+        "output {output} needs a table of {positions} positions; the plan of a text this short may have {most} in all tables: \
          `Transform::to_plan` has no such limit"
     )]
     Tables {
@@ -188,6 +189,19 @@ pub enum TransformError {
     /// The parts are no plan, or it would be too large.
     #[error(transparent)]
     Plan(#[from] IndexError),
+}
+
+/// The mistake in a pair of bounds. An end above the start is one where the step is negative.
+struct OutOfOrder<'a>(&'a Coordinate, &'a Coordinate);
+
+impl fmt::Display for OutOfOrder<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let OutOfOrder(start, end) = self;
+        match end > start {
+            true => write!(f, "above its start at {start}, and its step is negative"),
+            false => write!(f, "before its start at {start}"),
+        }
+    }
 }
 
 impl TransformError {

@@ -227,7 +227,8 @@ fn domain(members: &Members, fields: &Fields, is_message: bool) -> Result<Vec<Do
             }
         };
         if start.at > end.at {
-            return Err(TransformError::BoundsOutOfOrder { axis, start: start.at, end: end.at });
+            let last = ends.as_ref().filter(|(field, _)| *field == fields.inclusive).map(|(_, ends)| ends[axis].at);
+            return Err(TransformError::BoundsOutOfOrder { axis, start: start.at, end: last.unwrap_or(end.at) });
         }
         domain.push(DomainAxis { start, end, label });
     }

@@ -72,7 +72,8 @@ pub fn concatenate<'a, T: Element, R: Shape, J: Into<Joined<'a, T, R>>>(
             let (part, first) = (part.shape().into(), first.shape().into());
             return Err(IndexError::JoinShape { part: n, shape: part, first, axis });
         }
-        extent = extent.checked_add(part.shape()[axis]).ok_or_else(|| IndexError::TooLarge { shape: shape.clone() })?;
+        // A sum that overflows is more than an axis may have: the error below names it.
+        extent = extent.saturating_add(part.shape()[axis]);
     }
     shape[axis] = extent;
     Layout::<R>::of_shape(&shape)?;

@@ -8,8 +8,9 @@ use std::time::Duration;
 
 use tensor_idx_core::{DynRank, Layout, Plan, Shape, TensorD};
 use zarrs::array::codec::{Crc32cCodec, ZstdCodec};
-use zarrs::array::{Array as Stored, ArrayBuilder, ArrayCreateError, ElementOwned, data_type};
-use zarrs::node::{NodePath, meta_key_v2_array, meta_key_v2_group, meta_key_v3};
+use zarrs::array::data_type::{Int2DataType, Int4DataType, UInt2DataType, UInt4DataType};
+use zarrs::array::{Array as Stored, ArrayBuilder, ArrayCreateError, DataType, ElementOwned, data_type};
+use zarrs::node::{NodePath, NodePathError, meta_key_v2_array, meta_key_v2_group, meta_key_v3};
 use zarrs::storage::{
     ReadableStorageTraits, ReadableWritableStorageTraits, StorageError, StoreKey, StoreKeyError, StorePrefix,
     StorePrefixError, WritableStorageTraits,
@@ -37,14 +38,21 @@ use crate::{Complex, bf16, f16};
 /// ```
 pub trait ZarrElement: Element + ElementOwned {
     /// Zarr's name of the type.
-    fn data_type() -> zarrs::array::DataType;
+    fn data_type() -> DataType;
+}
+
+/// Whether elements of a stored type are of type `T`. For [`zarrs`] those of two and four bits are bytes, of which it drops bits.
+pub(crate) fn is<T: ZarrElement>(stored: &DataType) -> bool {
+    let small = stored.is::<Int2DataType>() || stored.is::<Int4DataType>();
+    let small = small || stored.is::<UInt2DataType>() || stored.is::<UInt4DataType>();
+    !small && T::validate_data_type(stored).is_ok()
 }
 
 macro_rules! elements {
     ($($name:ident, $t:ty, $zarr:ident;)*) => {
         $(
             impl ZarrElement for $t {
-                fn data_type() -> zarrs::array::DataType {
+                fn data_type() -> DataType {
                     data_type::$zarr()
                 }
             }
@@ -58,7 +66,7 @@ macro_rules! elements {
                 return Ok(AnyArray::Time(time, Box::new(Array::<i64>::open(path)?)));
             }
             $(
-                if <$t as zarrs::array::Element>::validate_data_type(stored.data_type()).is_ok() {
+                if is::<$t>(stored.data_type()) {
                     return Ok(AnyArray::$name(Box::new(Array::<$t>::open(path)?)));
                 }
             )*
@@ -67,7 +75,7 @@ macro_rules! elements {
 
         /// Whether an array has elements of one of these types.
         pub(crate) fn is_known<St: ?Sized>(stored: &Stored<St>) -> bool {
-            [$(<$t as zarrs::array::Element>::validate_data_type(stored.data_type()).is_ok()),*].contains(&true)
+            [$(is::<$t>(stored.data_type())),*].contains(&true)
         }
     };
 }
@@ -391,6 +399,15 @@ impl<T: ZarrElement> Array<T, DynRank> {
             // Not its size: some stores refuse that of a key that is not there.
             exists |= store.get(&key).map_err(wrong(place))?.is_some();
         }
+        if !exists {
+            // What is called as the chunks are would be taken for chunks. (That of an array without axes is a value, below which some
+            // stores refuse to look.)
+            for key in metadata_keys(&among_chunks(path).map_err(wrong(place))?) {
+                if let Ok(Some(_)) = store.get(&key) {
+                    return Err(ZarrError::Exists { place: format!("{place}/c") });
+                }
+            }
+        }
         // Only chunks that an array left behind, which a new one would take for its own. (Not every store lists what it has.)
         let chunks = format!("{path}/c");
         if !exists
@@ -429,6 +446,11 @@ pub(crate) fn node(path: &str) -> String {
 /// The key of the only chunk of an array without axes.
 pub(crate) fn only_chunk(path: &str) -> Result<StoreKey, StoreKeyError> {
     StoreKey::new(format!("{path}/c").trim_matches('/'))
+}
+
+/// The node that has the name of the chunks of an array.
+pub(crate) fn among_chunks(path: &str) -> Result<NodePath, NodePathError> {
+    NodePath::new(&node(&format!("{path}/c")))
 }
 
 /// The names that the metadata of an array or a group have.

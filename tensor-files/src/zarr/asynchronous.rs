@@ -26,7 +26,9 @@ use crate::error::FileError;
 use crate::source::{Fraction, Source, read_marked_awaited};
 use crate::views::views;
 use crate::zarr::again::Again;
-use crate::zarr::array::{Counts, Settings, ZarrElement, metadata_keys, new_array, only_chunk, prefix, wrong};
+use crate::zarr::array::{
+    Counts, Settings, ZarrElement, among_chunks, metadata_keys, new_array, only_chunk, prefix, wrong,
+};
 use crate::zarr::chunk::{Described, Tally, options};
 use crate::zarr::error::ZarrError;
 use crate::zarr::objects::{Objects, Parts, Version, new_change};
@@ -368,6 +370,15 @@ impl<T: ZarrElement> AsyncArray<T, DynRank> {
         for key in metadata_keys(stored.path()) {
             // Not its size: some stores refuse that of a key that is not there.
             exists |= store.get(&key).await.map_err(wrong(path))?.is_some();
+        }
+        if !exists {
+            // What is called as the chunks are would be taken for chunks. (That of an array without axes is a value, below which some
+            // stores refuse to look.)
+            for key in metadata_keys(&among_chunks(path).map_err(wrong(path))?) {
+                if let Ok(Some(_)) = store.get(&key).await {
+                    return Err(ZarrError::Exists { place: format!("{path}/c") });
+                }
+            }
         }
         if exists && !overwrite {
             return Err(ZarrError::Exists { place: path.into() });

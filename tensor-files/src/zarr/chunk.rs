@@ -14,7 +14,7 @@ use zarrs::array::{
 use zarrs::storage::{Bytes, StoreKey};
 
 use crate::element::{ByteOrder, DType};
-use crate::zarr::array::{ZarrElement, is_known};
+use crate::zarr::array::{ZarrElement, is, is_known};
 #[cfg(feature = "async")]
 use crate::zarr::codecs::of_chunks;
 use crate::zarr::codecs::{limited, makes_memory};
@@ -76,7 +76,7 @@ impl<T: ZarrElement> Described<T> {
     /// What makes it impossible to take a stored array for one of `T`, or what it is.
     pub(crate) fn new<St: ?Sized>(stored: &Stored<St>, place: &str) -> Result<Self, ZarrError> {
         let unsupported = |what: String| ZarrError::Unsupported { place: place.into(), what };
-        if T::validate_data_type(stored.data_type()).is_err() {
+        if !is::<T>(stored.data_type()) {
             if !is_known(stored) {
                 return Err(unknown(stored, place));
             }

@@ -12,8 +12,8 @@ use std::sync::Arc;
 
 use zarrs::array::codec::api::{PartialDecoderCapability, PartialEncoderCapability};
 use zarrs::array::codec::{
-    BloscCodec, Bz2Codec, Crc32cCodec, GzipCodec, ShardingCodec, ShardingCodecConfiguration,
-    ShardingCodecConfigurationV1, ZlibCodec, ZstdCodec,
+    BloscCodec, Bz2Codec, Crc32cCodec, FixedScaleOffsetCodec, GzipCodec, PackBitsCodec, ReshapeCodec, ShardingCodec,
+    ShardingCodecConfiguration, ShardingCodecConfigurationV1, ShuffleCodec, SqueezeCodec, ZlibCodec, ZstdCodec,
 };
 use zarrs::array::{
     ArrayBytesRaw, ArrayToBytesCodecTraits, BytesRepresentation, BytesToBytesCodecTraits, CodecChain, CodecError,
@@ -25,12 +25,38 @@ use zstd::bulk::Decompressor;
 
 /// The same codecs, each with a limit; those within a shard too.
 pub(crate) fn limited(codecs: &CodecChain) -> Result<CodecChain, String> {
+    if let Some((name, why)) = refused(codecs) {
+        return Err(format!("the codec `{name}` {why}"));
+    }
     let to_bytes = match codecs.array_to_bytes_codec().as_any().downcast_ref::<ShardingCodec>() {
         Some(sharding) => limited_shard(sharding)?,
         None => codecs.array_to_bytes_codec().clone(),
     };
     let compressors = codecs.bytes_to_bytes_codecs().iter().map(Limited::of).collect();
     Ok(CodecChain::new(codecs.array_to_array_codecs().to_vec(), to_bytes, compressors))
+}
+
+/// A codec that [`zarrs`] has and that is not used, and why.
+fn refused(codecs: &CodecChain) -> Option<(&'static str, &'static str)> {
+    for codec in codecs.array_to_array_codecs() {
+        let codec = codec.as_any();
+        if codec.is::<FixedScaleOffsetCodec>() {
+            // An element that is not written to would change when its chunk is.
+            return Some(("fixedscaleoffset", "computes with 32 bits, which elements lose bits by: it is not used"));
+        }
+        // Their shapes are not checked, and a shard behind them is decoded without a look at its index.
+        if codec.is::<ReshapeCodec>() || codec.is::<SqueezeCodec>() {
+            return Some((if codec.is::<ReshapeCodec>() { "reshape" } else { "squeeze" }, "is not known here"));
+        }
+    }
+    if codecs.array_to_bytes_codec().as_any().is::<PackBitsCodec>() {
+        return Some(("packbits", "is not known here"));
+    }
+    // Empty bytes would be divided by it.
+    let no_size = ShuffleCodec::new(0).configuration_v3(&CodecMetadataOptions::default());
+    let codecs = codecs.bytes_to_bytes_codecs().iter().filter(|codec| codec.as_any().is::<ShuffleCodec>());
+    let mut sizes = codecs.map(|codec| codec.configuration_v3(&CodecMetadataOptions::default()));
+    sizes.any(|size| size == no_size).then_some(("shuffle", "has elements of 0 bytes"))
 }
 
 /// The codecs of one chunk of a shard. None where other codecs act on the whole shard, or its chunks are shards: then the bytes at the
@@ -308,9 +334,9 @@ impl BytesToBytesCodecTraits for Limited {
                 })?;
                 out
             }
-            CodecFormat::Gzip => read_to(limit, flate2::read::GzDecoder::new(&*bytes))?,
+            CodecFormat::Gzip => read_to(limit, flate2::read::MultiGzDecoder::new(&*bytes))?,
             CodecFormat::Zlib => read_to(limit, flate2::read::ZlibDecoder::new(&*bytes))?,
-            CodecFormat::Bzip2 => read_to(limit, bzip2::read::BzDecoder::new(&*bytes))?,
+            CodecFormat::Bzip2 => read_to(limit, bzip2::read::MultiBzDecoder::new(&*bytes))?,
             CodecFormat::Blosc => {
                 // Its header has the length; the decoder checks that and goes by it.
                 let len = bytes.get(4..8).and_then(|len| len.try_into().ok()).map_or(0, u32::from_le_bytes);

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use serde_json::Value;
 use zarrs::array::data_type::{NumpyDateTime64DataType, NumpyTimeDelta64DataType};
-use zarrs::array::{Array as Stored, ArrayMetadata, DataType};
+use zarrs::array::{Array as Stored, ArrayCreateError, ArrayMetadata, DataType};
+use zarrs::config::MetadataRetrieveVersion;
 use zarrs::group::Group;
 use zarrs::node::{NodePath, meta_key_v2_array, meta_key_v3};
 #[cfg(feature = "async")]
@@ -23,21 +24,27 @@ pub(crate) fn open(
     path: &str,
     place: &str,
 ) -> Result<(Stored<dyn ReadableStorageTraits>, Option<Time>), ZarrError> {
-    let error = match Stored::open(store.clone(), &node(path)) {
+    let open = |version| Stored::open_opt(store.clone(), &node(path), &version);
+    let read = |key: fn(&NodePath) -> StoreKey| parsed(store.get(&key(&NodePath::new(&node(path)).ok()?)).ok()??);
+    let mut opened = open(MetadataRetrieveVersion::V3);
+    let mut version_2 = None;
+    if let Err(ArrayCreateError::MissingMetadata) = opened {
+        version_2 = read(meta_key_v2_array);
+        if let Some((time, metadata)) = version_2.as_ref().and_then(understood) {
+            let stored = Stored::new_with_metadata(store.clone(), &node(path), metadata).map_err(wrong(place))?;
+            return Ok((stored, time));
+        }
+        opened = open(MetadataRetrieveVersion::V2);
+    }
+    let error = match opened {
         Ok(stored) => {
             let time = time(stored.data_type());
             return Ok((stored, time));
         }
         Err(error) => error,
     };
-    let read = |key: fn(&NodePath) -> StoreKey| parsed(store.get(&key(&NodePath::new(&node(path)).ok()?)).ok()??);
-    match read(meta_key_v2_array).as_ref().and_then(of_version_2) {
-        Some(Ok((time, metadata))) => {
-            let stored = Stored::new_with_metadata(store.clone(), &node(path), metadata).map_err(wrong(place))?;
-            return Ok((stored, Some(time)));
-        }
-        Some(Err(what)) => return Err(ZarrError::Unsupported { place: place.into(), what }),
-        None => {}
+    if let Some(what) = version_2.as_ref().and_then(of_version_2) {
+        return Err(ZarrError::Unsupported { place: place.into(), what });
     }
     if Group::open(store.clone(), &node(path)).is_ok() {
         return Err(ZarrError::Group { place: place.into(), names: Vec::new() });
@@ -51,18 +58,24 @@ pub(crate) async fn open_awaited(
     store: Arc<dyn AsyncReadableStorageTraits>,
     path: &str,
 ) -> Result<Stored<dyn AsyncReadableStorageTraits>, ZarrError> {
-    let error = match Stored::async_open(store.clone(), &node(path)).await {
+    let open = async |version| Stored::async_open_opt(store.clone(), &node(path), &version).await;
+    let read =
+        async |key: fn(&NodePath) -> StoreKey| parsed(store.get(&key(&NodePath::new(&node(path)).ok()?)).await.ok()??);
+    let mut opened = open(MetadataRetrieveVersion::V3).await;
+    let mut version_2 = None;
+    if let Err(ArrayCreateError::MissingMetadata) = opened {
+        version_2 = read(meta_key_v2_array).await;
+        if let Some((_, metadata)) = version_2.as_ref().and_then(understood) {
+            return Stored::new_with_metadata(store.clone(), &node(path), metadata).map_err(wrong(path));
+        }
+        opened = open(MetadataRetrieveVersion::V2).await;
+    }
+    let error = match opened {
         Ok(stored) => return Ok(stored),
         Err(error) => error,
     };
-    let read =
-        async |key: fn(&NodePath) -> StoreKey| parsed(store.get(&key(&NodePath::new(&node(path)).ok()?)).await.ok()??);
-    match read(meta_key_v2_array).await.as_ref().and_then(of_version_2) {
-        Some(Ok((_, metadata))) => {
-            return Stored::new_with_metadata(store.clone(), &node(path), metadata).map_err(wrong(path));
-        }
-        Some(Err(what)) => return Err(ZarrError::Unsupported { place: path.into(), what }),
-        None => {}
+    if let Some(what) = version_2.as_ref().and_then(of_version_2) {
+        return Err(ZarrError::Unsupported { place: path.into(), what });
     }
     if Group::async_open(store.clone(), &node(path)).await.is_ok() {
         return Err(ZarrError::Group { place: path.into(), names: Vec::new() });
@@ -70,19 +83,16 @@ pub(crate) async fn open_awaited(
     Err(refused(read(meta_key_v3).await, path, error))
 }
 
-/// Metadata of version 2 that the parser refuses: dates and durations as their counts, or what is said of all else.
-fn of_version_2(metadata: &Value) -> Option<Result<(Time, ArrayMetadata), String>> {
-    if let Some(counts) = as_counts(metadata) {
-        return Some(Ok(counts));
-    }
+/// What is said of metadata of version 2 that the parser refuses.
+fn of_version_2(metadata: &Value) -> Option<String> {
     match &metadata["dtype"] {
         Value::String(descr) if header::foreign(descr).is_some() => {
             let filters = metadata["filters"].as_array();
             let text = filters.is_some_and(|all| all.iter().any(|filter| filter["id"] == "vlen-utf8"));
-            Some(Err(not_read(if text { "string" } else { descr })))
+            Some(not_read(if text { "string" } else { descr }))
         }
         Value::Array(fields) => {
-            Some(Err(header::of_fields(fields.first().and_then(|field| field.get(0)).and_then(Value::as_str))))
+            Some(header::of_fields(fields.first().and_then(|field| field.get(0)).and_then(Value::as_str)))
         }
         _ => None,
     }
@@ -138,16 +148,26 @@ fn time(data_type: &DataType) -> Option<Time> {
     Time::new(kind, serde_json::to_value(unit).ok()?.as_str()?, per.get())
 }
 
-/// Metadata of version 2, whose dates and durations the parser does not have, as that of their counts.
-fn as_counts(metadata: &Value) -> Option<(Time, ArrayMetadata)> {
+/// Metadata of version 2 that the parser does not take as they are, in a form that it takes: dates and durations, whose unit is
+/// returned, as their counts; complex numbers without a fill value; columns without an axis.
+fn understood(metadata: &Value) -> Option<(Option<Time>, ArrayMetadata)> {
     let (order, code) = metadata["dtype"].as_str()?.split_at_checked(1)?;
-    let time = code.parse().ok()?;
-    let mut metadata = metadata.clone();
-    metadata["dtype"] = format!("{order}i8").into();
-    if metadata["fill_value"] == "NaT" {
-        metadata["fill_value"] = i64::MIN.into();
+    let (time, mut understood) = (code.parse().ok(), metadata.clone());
+    if time.is_some() {
+        understood["dtype"] = format!("{order}i8").into();
+        if metadata["fill_value"] == "NaT" {
+            understood["fill_value"] = i64::MIN.into();
+        }
     }
-    Some((time, serde_json::from_value(metadata).ok()?))
+    if matches!(code, "c8" | "c16") && metadata["fill_value"].is_null() {
+        understood["fill_value"] = [0.0, 0.0].into();
+    }
+    // Both orders are one then, and `F` becomes a permutation of no axes, which is none for zarrs: it relies on one, unchecked.
+    if metadata["shape"].as_array().is_some_and(Vec::is_empty) {
+        understood["order"] = "C".into();
+    }
+    let is_other = understood != *metadata;
+    Some((time, serde_json::from_value(understood).ok().filter(|_| is_other)?))
 }
 
 fn parsed(metadata: impl AsRef<[u8]>) -> Option<Value> {
