@@ -6,7 +6,11 @@ use std::io::Write as _;
 use crate::common::oracle::{Case, LayoutOp, cases, to_index};
 use crate::write_gradient::write_gradient;
 use candle_core::{DType, Device, Tensor as Candle, Var, WithDType};
-use tensor_idx::{error::ErrorKind, interop::CandleEntries as _, plan::{Explanation, Plan}};
+use tensor_idx::{
+    error::ErrorKind,
+    interop::CandleEntries as _,
+    plan::{Explanation, Plan},
+};
 use tensor_idx::{
     index::{DynElement, FillValue, NumPy, Outer, Outside, PyTorch, Vectorized},
     prelude::*,

@@ -181,7 +181,8 @@ impl Archive {
         let missing = || FileError::NoSuchName { path: self.path.clone(), name: name.into(), names: self.names() };
         let mut zip = self.zip.clone();
         // Other writers may leave out the ending, which NumPy does not ask for.
-        let index = zip.index_for_name(&format!("{name}.npy")).or_else(|| zip.index_for_name(name)).ok_or_else(missing)?;
+        let index =
+            zip.index_for_name(&format!("{name}.npy")).or_else(|| zip.index_for_name(name)).ok_or_else(missing)?;
         let mut member = zip.by_index(index).map_err(|error| match error {
             ZipError::Io(error) => failed(&path, error, "it cannot be read"),
             error => wrong(error.to_string()),

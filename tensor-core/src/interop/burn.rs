@@ -486,17 +486,16 @@ fn unread<E>() -> HostEntries<E> {
     HostEntries::of(Err(&(HOST, "the entries could not be read from their device")))
 }
 
-/// Integers as positions, of a type that holds both `i64` and `u64`.
-fn ids<const D: usize>(tensor: &Burn<D, Int>) -> HostEntries<i128> {
-    fn widened<E: Into<i128>>(ids: Vec<E>) -> Vec<i128> {
-        ids.into_iter().map(Into::into).collect()
+/// Integers as positions.
+fn ids<const D: usize>(tensor: &Burn<D, Int>) -> HostEntries<i64> {
+    if tensor.dtype() != DType::U64 {
+        return brought(tensor.dims(), read(tensor).ok());
     }
-    let entries = if tensor.dtype() == DType::U64 {
-        read::<u64, D, Int>(tensor).map(widened)
-    } else {
-        read::<i64, D, Int>(tensor).map(widened)
-    };
-    brought(tensor.dims(), entries.ok())
+    let entries = read::<u64, D, Int>(tensor).ok();
+    match entries.map(|ids| ids.into_iter().map(i64::try_from).collect()).transpose() {
+        Ok(ids) => brought(tensor.dims(), ids),
+        Err(_) => HostEntries::of(Err(&(HOST, "an id beyond 9223372036854775807 is outside of every axis"))),
+    }
 }
 
 fn mask<const D: usize>(tensor: &Burn<D, Bool>) -> HostEntries<bool> {
@@ -539,8 +538,8 @@ macro_rules! index_arrays {
 }
 
 index_arrays! {
-    Ints i128, ids: Burn<D, Int>, it => &it;
-    Ints i128, ids: &Burn<D, Int>, it => it;
+    Ints i64, ids: Burn<D, Int>, it => &it;
+    Ints i64, ids: &Burn<D, Int>, it => it;
     Mask bool, mask: Burn<D, Bool>, it => &it;
     Mask bool, mask: &Burn<D, Bool>, it => it;
 }

@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 
 use crate::kernel::sort::sort_by_key;
 #[cfg(feature = "rayon")]
-use crate::kernel::threads::{all, lock};
+use crate::kernel::threads::{all, lock, pool};
 
 /// A loop: how often, and how far each step moves each operand, in what the kernel counts: bytes or elements.
 #[doc(hidden)]
@@ -307,7 +307,7 @@ fn cut_and_run<'w>([a, b]: [Box<dyn Part<'w> + 'w>; 2], most: usize) {
         }
         Some(part)
     };
-    all(rayon::current_num_threads().min(most), &|_| {
+    all(pool().min(most), &|_| {
         while let Some(part) = next() {
             part.run();
         }

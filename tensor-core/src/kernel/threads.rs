@@ -4,9 +4,20 @@
 //! its names once more, and there is one for each kernel and element type.
 
 #[cfg(feature = "rayon")]
-use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use alloc::{boxed::Box, sync::Arc};
 #[cfg(feature = "rayon")]
-use std::sync::{Mutex, MutexGuard, TryLockError};
+use core::any::Any;
+#[cfg(feature = "rayon")]
+use core::sync::atomic::{
+    AtomicUsize,
+    Ordering::{Acquire, Relaxed, Release},
+};
+#[cfg(feature = "rayon")]
+use std::error::Error;
+#[cfg(feature = "rayon")]
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+#[cfg(feature = "rayon")]
+use std::sync::{Mutex, MutexGuard, OnceLock, TryLockError};
 
 /// How many threads a copy may use.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -84,9 +95,25 @@ pub(crate) const MASK_WORDS: usize = least(4 << 10, 16 << 10);
 /// mask.
 #[cfg(feature = "rayon")]
 pub(crate) fn pieces(each: usize) -> usize {
-    match rayon::current_num_threads() {
+    match pool() {
         1 => 1,
         threads => threads * each,
+    }
+}
+
+/// The threads of the current pool; one where there is none and none can be started.
+#[cfg(feature = "rayon")]
+pub(crate) fn pool() -> usize {
+    static STARTS: OnceLock<bool> = OnceLock::new();
+    // rayon panics where the system refuses a thread. An error without a source is that the pool is there already; where there are no
+    // threads at all, it takes the calling one.
+    let starts = || match rayon::ThreadPoolBuilder::new().build_global() {
+        Err(error) if !cfg!(target_family = "wasm") => error.source().is_none(),
+        _ => true,
+    };
+    match rayon::current_thread_index() {
+        None if !STARTS.get_or_init(starts) => 1,
+        _ => rayon::current_num_threads(),
     }
 }
 
@@ -114,23 +141,102 @@ pub(crate) fn halved(indices: usize, grain: usize, least: usize, each: usize, th
 
 /// Calls a function with all numbers below `n`, on the calling thread and on those of the pool that come to help. The caller asks them,
 /// begins, and takes the next number whenever it has done one: threads that sleep come late, and a thread outside of the pool that
-/// gave the work away would do nothing but wait. It returns when each thread that was asked has looked.
+/// gave the work away would do nothing but wait. It returns when all is done, and waits for nobody who has not begun: the threads of the
+/// pool may be busy for long, or wait for what the caller holds.
 #[cfg(feature = "rayon")]
 pub(crate) fn all(n: usize, f: &(dyn Fn(usize) + Sync)) {
-    let next = AtomicUsize::new(0);
-    let some = || {
-        let mut k = next.fetch_add(1, Relaxed);
-        while k < n {
-            f(k);
-            k = next.fetch_add(1, Relaxed);
+    let threads = pool();
+    let asked = ASKED.try_with(Arc::clone).ok().filter(|asked| asked.load(Relaxed) < MOST_ASKED * threads);
+    let helpers = threads.min(n).saturating_sub(1);
+    let Some(asked) = asked.filter(|_| helpers > 0) else { return (0..n).for_each(f) };
+    // SAFETY: T1: only the lifetime changes, and nobody calls `f` once this function has returned.
+    let f = unsafe { core::mem::transmute::<*const (dyn Fn(usize) + Sync + '_), *const (dyn Fn(usize) + Sync)>(f) };
+    let work = Arc::new(Work { f, n, next: AtomicUsize::new(0), inside: AtomicUsize::new(0), panic: Mutex::default() });
+    asked.fetch_add(helpers, Relaxed);
+    for _ in 0..helpers {
+        let (work, asked) = (work.clone(), asked.clone());
+        rayon::spawn(move || {
+            asked.fetch_sub(1, Relaxed);
+            work.help();
+        });
+    }
+    // SAFETY: T1: this function has not returned.
+    unsafe { work.some() };
+    work.inside.fetch_or(CLOSED, Acquire);
+    while work.inside.load(Acquire) != CLOSED {
+        std::thread::yield_now();
+    }
+    if let Some(panic) = lock(&work.panic).and_then(|mut panic| panic.take()) {
+        resume_unwind(panic);
+    }
+}
+
+// How many helpers this thread has asked for that have not come yet. Where the pool is busy nobody takes them out of its queue, so no
+// more are asked for.
+#[cfg(feature = "rayon")]
+std::thread_local!(static ASKED: Arc<AtomicUsize> = Arc::default());
+
+/// So many for each thread of the pool.
+#[cfg(feature = "rayon")]
+const MOST_ASKED: usize = 4;
+
+/// What [`all`] does.
+#[cfg(feature = "rayon")]
+struct Work {
+    f: *const (dyn Fn(usize) + Sync),
+    n: usize,
+    next: AtomicUsize,
+    /// The helpers that have begun and are not done, and [`CLOSED`].
+    inside: AtomicUsize,
+    /// The first one.
+    panic: Mutex<Option<Box<dyn Any + Send>>>,
+}
+
+/// Who comes later does nothing.
+#[cfg(feature = "rayon")]
+const CLOSED: usize = 1 << (usize::BITS - 1);
+
+// SAFETY: T1: threads share the function, which is `Sync`, and call it only while `all` runs.
+#[cfg(feature = "rayon")]
+unsafe impl Send for Work {}
+// SAFETY: T1, as for `Send`.
+#[cfg(feature = "rayon")]
+unsafe impl Sync for Work {}
+
+#[cfg(feature = "rayon")]
+impl Work {
+    fn help(&self) {
+        if self.inside.fetch_add(1, Acquire) & CLOSED == 0 {
+            // SAFETY: T1: `all` has not closed the work, and waits for this thread before it returns.
+            unsafe { self.some() };
         }
-    };
-    rayon::in_place_scope(|scope| {
-        for _ in 1..rayon::current_num_threads().min(n) {
-            scope.spawn(|_| some());
+        self.inside.fetch_sub(1, Release);
+    }
+
+    /// Takes numbers while there are some. After a panic there are none.
+    ///
+    /// # Safety
+    ///
+    /// T1: [`all`] has not returned.
+    unsafe fn some(&self) {
+        // SAFETY: T1: the function lives as long as `all` runs.
+        let f = unsafe { &*self.f };
+        let run = || {
+            let mut k = self.next.fetch_add(1, Relaxed);
+            while k < self.n {
+                f(k);
+                k = self.next.fetch_add(1, Relaxed);
+            }
+        };
+        if let Err(panic) = catch_unwind(AssertUnwindSafe(run)) {
+            self.next.store(self.n, Relaxed);
+            match lock(&self.panic) {
+                Some(mut first) if first.is_none() => *first = Some(panic),
+                // It may panic when it is dropped.
+                _ => core::mem::forget(panic),
+            }
         }
-        some();
-    });
+    }
 }
 
 /// Locks what is held for a few instructions only; `None` after a panic. By turns and not by sleep: of a lock that sleeps,
@@ -142,6 +248,63 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
             Ok(guard) => return Some(guard),
             Err(TryLockError::WouldBlock) => std::thread::yield_now(),
             Err(TryLockError::Poisoned(_)) => return None,
+        }
+    }
+}
+
+#[cfg(all(test, feature = "rayon"))]
+mod tests {
+    use super::*;
+    use alloc::vec::Vec;
+    use std::panic::catch_unwind;
+    use std::sync::mpsc::channel;
+    use std::thread::sleep;
+    use std::time::Duration;
+
+    fn sum(n: usize) -> usize {
+        let sum = AtomicUsize::new(0);
+        all(n, &|k| {
+            sum.fetch_add(k, Relaxed);
+        });
+        sum.into_inner()
+    }
+
+    /// All threads of a pool wait for what the caller does after the work: it comes back, from outside of the pool and from within it.
+    #[test]
+    fn nobody_waits_for_threads_that_are_busy() {
+        // (The global pool is that of other tests, which it holds up for this long.)
+        let threads = pool();
+        let busy = Arc::new(AtomicUsize::new(0));
+        let doors: Vec<_> = (0..threads)
+            .map(|_| {
+                let ((open, door), busy) = (channel::<()>(), busy.clone());
+                rayon::spawn(move || {
+                    busy.fetch_add(1, Relaxed);
+                    let _ = door.recv();
+                });
+                open
+            })
+            .collect();
+        while busy.load(Relaxed) < threads {
+            sleep(Duration::from_millis(1));
+        }
+        for _ in 0..1000 {
+            assert_eq!(sum(100), 4950);
+        }
+        let asked = ASKED.with(|asked| asked.load(Relaxed));
+        assert!(asked <= (MOST_ASKED + 1) * threads, "{asked} helpers of a busy pool");
+        drop(doors);
+        rayon::broadcast(|_| ());
+    }
+
+    #[test]
+    fn a_panic_of_one_is_that_of_all() {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(4).build().expect("a pool");
+        for _ in 0..50 {
+            let panics = || catch_unwind(|| all(64, &|k| assert_ne!(k, 40, "at forty")));
+            let panic = pool.install(panics).expect_err("a panic");
+            assert!(panic.downcast_ref::<alloc::string::String>().is_some_and(|text| text.contains("at forty")));
+            assert_eq!(pool.install(|| sum(100)), 4950);
         }
     }
 }

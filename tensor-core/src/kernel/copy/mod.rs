@@ -66,7 +66,7 @@ mod shuffle;
 mod simd;
 pub(crate) mod sized_run;
 #[cfg(any(
-    all(target_arch = "x86_64", not(tensor_idx_portable)),
+    all(target_arch = "x86_64", target_feature = "sse2", not(tensor_idx_portable)),
     all(target_arch = "aarch64", target_feature = "neon", target_endian = "little", not(tensor_idx_portable))
 ))]
 mod squares;
@@ -74,7 +74,7 @@ pub(crate) mod stage;
 mod strategy;
 mod tiles;
 mod transpose;
-#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable)))]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(tensor_idx_portable)))]
 mod x86;
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
 //! Contiguous rows: one memcpy after the other.
 
-#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable)))]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(tensor_idx_portable)))]
 use super::ahead::{Ahead, prefetch_shared};
 use super::normalize::DST;
 use super::pieces::RunPieces;
-#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable)))]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(tensor_idx_portable)))]
 use super::stage::prefetch;
 use super::stage::{self, LINE, Stage};
 use super::strategy::{CopyPlan, split_last};
@@ -45,8 +45,8 @@ pub(super) unsafe fn run(nest: &Nest<2>, plan: &CopyPlan) {
         }
         // SAFETY: N2: the run is a part of the box (N5), contiguous on both sides (N6).
         None => plan.each(outer, nest, |src, dst| unsafe { core::ptr::copy_nonoverlapping(src, dst, bytes) }),
-        #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable)))]
-        // SAFETY: N2: each run is a part of the box (N5); X1: AVX-512 was detected, and SSE2 is part of x86-64 (L5).
+        #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(tensor_idx_portable)))]
+        // SAFETY: N2: each run is a part of the box (N5); X1: AVX-512 was detected, and SSE2 is on for the target (L5).
         Some(_) if direct(nest, plan) => unsafe {
             #[cfg(feature = "std")]
             if std::arch::is_x86_feature_detected!("avx512bw") {
@@ -105,7 +105,7 @@ pub(super) unsafe fn move_run(src: *const u8, dst: *mut u8, bytes: usize) {
 /// # Safety
 ///
 /// N2 holds for each run of `outer`, and the machine has the instructions of `S` (X1).
-#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable)))]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(tensor_idx_portable)))]
 #[inline(always)]
 unsafe fn long<S: stage::Streams>(outer: &[Loop<2>], nest: &Nest<2>, plan: &CopyPlan, bytes: usize) {
     let ahead = Ahead::new(bytes, 1, outer.last());

@@ -5,7 +5,7 @@ use core::mem::MaybeUninit;
 #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little", not(tensor_idx_portable)))]
 use super::arm;
 use super::stage::{self, LINE, Lines};
-#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable)))]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(tensor_idx_portable)))]
 use super::x86;
 
 /// The most bytes of a block along the source, and along the destination. Long source rows pay most: reading is what
@@ -109,7 +109,7 @@ pub(super) fn turn(size: usize) -> Turn {
     }
 }
 
-#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable)))]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(tensor_idx_portable)))]
 fn best<const SIZE: usize>() -> Turn {
     #[cfg(feature = "std")]
     {
@@ -131,7 +131,7 @@ fn best<const SIZE: usize>() -> Turn {
 }
 
 #[cfg(not(any(
-    all(target_arch = "x86_64", not(tensor_idx_portable)),
+    all(target_arch = "x86_64", target_feature = "sse2", not(tensor_idx_portable)),
     all(target_arch = "aarch64", target_feature = "neon", target_endian = "little", not(tensor_idx_portable)),
 )))]
 fn best<const SIZE: usize>() -> Turn {
@@ -143,7 +143,10 @@ fn best<const SIZE: usize>() -> Turn {
 /// # Safety
 ///
 /// N1 to N4 and N8, as for [`Turn`].
-#[cfg_attr(all(target_arch = "x86_64", not(tensor_idx_portable)), allow(dead_code, reason = "the oracle of the tests"))]
+#[cfg_attr(
+    all(target_arch = "x86_64", target_feature = "sse2", not(tensor_idx_portable)),
+    allow(dead_code, reason = "the oracle of the tests")
+)]
 pub(super) unsafe fn portable<const SIZE: usize>(block: &TransposedBlock, buffers: &mut Buffers) {
     let (_, turned) = buffers.split();
     let (_, out_row) = buffer_steps(SIZE);

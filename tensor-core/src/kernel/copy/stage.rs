@@ -98,14 +98,14 @@ pub(crate) fn lines() -> Option<Lines> {
     if std::arch::is_x86_feature_detected!("avx512bw") {
         return Some(lines_avx512);
     }
-    #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable)))]
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(tensor_idx_portable)))]
     return Some(lines_sse2);
-    #[cfg(not(all(target_arch = "x86_64", not(tensor_idx_portable))))]
+    #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2", not(tensor_idx_portable))))]
     None
 }
 
 /// The instructions that write around the cache, and what [`Lines`] are made of. Its functions need them.
-#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable)))]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(tensor_idx_portable)))]
 pub(crate) trait Streams {
     /// # Safety
     ///
@@ -118,19 +118,19 @@ pub(crate) trait Streams {
     unsafe fn part(dst: *mut u8, src: *const u8, bytes: usize);
 }
 
-#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable)))]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(tensor_idx_portable)))]
 pub(crate) enum Sse2 {}
 
 #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
 pub(crate) enum Avx512 {}
 
-#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable)))]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(tensor_idx_portable)))]
 impl Streams for Sse2 {
     #[inline(always)]
     unsafe fn line(dst: *mut u8, src: *const u8) {
         use core::arch::x86_64::{__m128i, _mm_loadu_si128, _mm_stream_si128};
         for at in (0..LINE).step_by(size_of::<__m128i>()) {
-            // SAFETY: N2: both lines are valid, and `dst` is aligned to a line; SSE2 is part of x86-64 (L5).
+            // SAFETY: N2: both lines are valid, and `dst` is aligned to a line; SSE2 is on for the target (L5).
             unsafe { _mm_stream_si128(dst.add(at).cast(), _mm_loadu_si128(src.add(at).cast())) }
         }
     }
@@ -163,9 +163,9 @@ impl Streams for Avx512 {
 /// # Safety
 ///
 /// N2, as for [`Lines`].
-#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable)))]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(tensor_idx_portable)))]
 unsafe fn lines_sse2(dst: *mut u8, src: *const u8, bytes: usize) {
-    // SAFETY: N2 holds for the caller's arguments; SSE2 is part of x86-64 (L5).
+    // SAFETY: N2 holds for the caller's arguments; SSE2 is on for the target (L5).
     unsafe { each_line::<Sse2>(dst, src, bytes, |_| ()) }
 }
 
@@ -181,7 +181,7 @@ unsafe fn lines_avx512(dst: *mut u8, src: *const u8, bytes: usize) {
 
 /// How many lines the loop is unrolled by. Each load is then an instruction with a constant stride of its own, which the hardware
 /// prefetcher follows.
-#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable)))]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(tensor_idx_portable)))]
 const GROUP: usize = 8;
 
 /// [`Lines`] that call `before` with the place of each whole line.
@@ -189,7 +189,7 @@ const GROUP: usize = 8;
 /// # Safety
 ///
 /// N2, as for [`Lines`], on a machine with the instructions of `S` (X1).
-#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable)))]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(tensor_idx_portable)))]
 #[inline(always)]
 pub(crate) unsafe fn each_line<S: Streams>(dst: *mut u8, src: *const u8, bytes: usize, before: impl Fn(usize)) {
     let (head, tail) = ends(dst, bytes);
@@ -219,7 +219,7 @@ pub(crate) unsafe fn each_line<S: Streams>(dst: *mut u8, src: *const u8, bytes: 
 }
 
 /// Where the whole lines of a region begin and end.
-#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable)))]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(tensor_idx_portable)))]
 #[inline(always)]
 fn ends(dst: *const u8, bytes: usize) -> (usize, usize) {
     let head = (dst.addr().wrapping_neg() % LINE).min(bytes);
@@ -241,13 +241,13 @@ pub(crate) unsafe fn stream(lines: Lines, dst: *mut u8, src: *const u8, bytes: u
 /// nothing.
 #[inline(always)]
 pub(crate) fn prefetch(ptr: *const u8) {
-    #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable)))]
-    // SAFETY: L6: a prefetch reads and writes nothing that the program can observe; SSE is part of x86-64 (L5).
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(tensor_idx_portable)))]
+    // SAFETY: L6: a prefetch reads and writes nothing that the program can observe; SSE is on for the target (L5).
     unsafe {
         use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         _mm_prefetch::<_MM_HINT_T0>(ptr.cast());
     }
-    #[cfg(not(all(target_arch = "x86_64", not(tensor_idx_portable))))]
+    #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2", not(tensor_idx_portable))))]
     let _ = ptr;
 }
 
@@ -258,12 +258,12 @@ pub(crate) fn prefetch(ptr: *const u8) {
 /// N2, as for [`Lines`]; `dst` is aligned to a line, and `bytes` is a multiple of one.
 #[inline(always)]
 pub(crate) unsafe fn stream_lines(dst: *mut u8, src: *const u8, bytes: usize) {
-    #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable)))]
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(tensor_idx_portable)))]
     for at in (0..bytes).step_by(LINE) {
-        // SAFETY: N2: both lines are valid, and `dst` is aligned; SSE2 is part of x86-64 (L5).
+        // SAFETY: N2: both lines are valid, and `dst` is aligned; SSE2 is on for the target (L5).
         unsafe { Sse2::line(dst.add(at), src.add(at)) }
     }
-    #[cfg(not(all(target_arch = "x86_64", not(tensor_idx_portable))))]
+    #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2", not(tensor_idx_portable))))]
     // SAFETY: N2: both regions are valid and do not overlap.
     unsafe {
         core::ptr::copy_nonoverlapping(src, dst, bytes)
@@ -272,8 +272,8 @@ pub(crate) unsafe fn stream_lines(dst: *mut u8, src: *const u8, bytes: usize) {
 
 /// Makes the non-temporal stores of this thread visible before its later stores, such as the one that reports that the copy is done.
 pub(crate) fn fence() {
-    #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable)))]
-    // SAFETY: SSE is part of x86-64 (L5), and a fence accesses no memory.
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(tensor_idx_portable)))]
+    // SAFETY: SSE is on for the target (L5), and a fence accesses no memory.
     unsafe {
         core::arch::x86_64::_mm_sfence()
     }

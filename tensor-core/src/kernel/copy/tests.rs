@@ -162,10 +162,10 @@ fn transposes() {
 /// The kernels that this machine can run, not only the one it would choose.
 fn kernels<const SIZE: usize>() -> Vec<simd::Turn> {
     let mut kernels: Vec<simd::Turn> = vec![simd::portable::<SIZE>];
-    if !cfg!(all(target_arch = "x86_64", not(tensor_idx_portable))) {
+    if !cfg!(all(target_arch = "x86_64", target_feature = "sse2", not(tensor_idx_portable))) {
         kernels.push(simd::turn(SIZE));
     }
-    #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable)))]
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(tensor_idx_portable)))]
     kernels.push(super::x86::sse2::<SIZE>);
     #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
     {

@@ -119,7 +119,7 @@ unsafe fn turn_lines(block: &TransposedBlock) {
 ///
 /// N1 to N4 and N8, as for [`Turn`](super::simd::Turn).
 pub(super) unsafe fn sse2<const SIZE: usize>(block: &TransposedBlock, buffers: &mut Buffers) {
-    // SAFETY: N1 to N4 and N8 hold for the caller's arguments; SSE2 is part of x86-64 (L5).
+    // SAFETY: N1 to N4 and N8 hold for the caller's arguments; SSE2 is on for the target (L5).
     unsafe { turn::<__m128i, SIZE>(block, buffers) }
 }
 
