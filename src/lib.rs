@@ -179,7 +179,7 @@ pub mod shape {
 /// ```
 pub mod layout {
     #[doc(inline)]
-    pub use tensor_idx_core::{AxisList, IntoAxis, OpenShape, Positions};
+    pub use tensor_idx_core::{AllIndices, AxisList, IntoAxis, OpenShape, Positions};
 }
 
 /// Plans: an index on a layout as a value. A plan is made once, carried out many times, printed, and reversed for gradients.

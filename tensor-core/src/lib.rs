@@ -117,7 +117,7 @@ pub use interop::{MatViewMuts, MatViews, Mats};
 pub use interop::{MdArrays, MdRank, MdViewMuts, MdViews};
 #[doc(hidden)]
 pub use kernel::gather::{Placing, Unplaced};
-pub use layout::{AxisList, IntoAxis, Layout, OpenShape, Positions, broadcast_shapes};
+pub use layout::{AllIndices, AxisList, IntoAxis, Layout, OpenShape, Positions, broadcast_shapes};
 pub use plan::explain::{Explanation, Step};
 #[doc(hidden)]
 pub use plan::holes::Holes;

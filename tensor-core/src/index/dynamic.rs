@@ -18,7 +18,7 @@ use crate::index::entries::{Entries, Lendable};
 use crate::index::extents::known::Literal;
 use crate::index::list::{Index, IndexList, IntoIndex, Listed, to_dyn};
 use crate::index::outside::Outside;
-use crate::index::remote::{Refusal, Remote};
+use crate::index::remote::{NoIndex, Remote};
 use crate::index::resolve::{Lower, Resolver, Sink};
 use crate::index::scan::Scan;
 use crate::position::{IntoBound, IntoOptionStep, IntoPosition, Position};
@@ -105,7 +105,7 @@ impl RemoteArray {
     /// The element of an index array or mask, if its entries are on a device, or if it is no index.
     pub(crate) fn of<A: IndexArray>(array: &A, is_mask: bool) -> Option<DynElement> {
         let entries: Arc<dyn Remote> = match array.refused() {
-            Some(refused) => Arc::new(Refusal(refused)),
+            Some(refused) => Arc::new(NoIndex(refused)),
             None => array.remote()?,
         };
         Some(DynElement::Remote(RemoteArray { shape: array.extents(), is_mask, entries }))
@@ -114,7 +114,7 @@ impl RemoteArray {
     /// The library and its message, if this is no index.
     fn refused(&self) -> Option<&'static (&'static str, &'static str)> {
         let entries: &dyn Any = &*self.entries;
-        entries.downcast_ref::<Refusal>().map(|refusal| refusal.0)
+        entries.downcast_ref::<NoIndex>().map(|refusal| refusal.0)
     }
 
     pub(crate) fn shape(&self) -> &[usize] {

@@ -78,16 +78,16 @@ pub trait Remote: Any + Debug + Send + Sync {
 
 /// What a run-time index has of an array that is no index: the library and its message. Its entries are never asked for.
 #[derive(Debug)]
-pub(crate) struct Refusal(pub(crate) &'static (&'static str, &'static str));
+pub(crate) struct NoIndex(pub(crate) &'static (&'static str, &'static str));
 
-impl Refusal {
+impl NoIndex {
     fn error(&self) -> IndexError {
         let &(host, what) = self.0;
         IndexError::Host { host, what: what.into() }
     }
 }
 
-impl Remote for Refusal {
+impl Remote for NoIndex {
     fn first_outside(&self, _: usize) -> Result<Option<usize>, IndexError> {
         Err(self.error())
     }
@@ -181,6 +181,13 @@ impl RemotePart {
     /// ```
     pub fn layout(&self) -> &Layout<DynRank> {
         &self.layout
+    }
+
+    /// Returns the extents that the index array stated; of a mask, the number of its true elements. The device has to have as many
+    /// entries.
+    #[doc(hidden)]
+    pub fn stored(&self) -> &[usize] {
+        &self.shape
     }
 
     /// Returns the extent of the source axis.

@@ -151,7 +151,7 @@ pub(crate) fn all(n: usize, f: &(dyn Fn(usize) + Sync)) {
     let Some(asked) = asked.filter(|_| helpers > 0) else { return (0..n).for_each(f) };
     // SAFETY: T1: only the lifetime changes, and nobody calls `f` once this function has returned.
     let f = unsafe { core::mem::transmute::<*const (dyn Fn(usize) + Sync + '_), *const (dyn Fn(usize) + Sync)>(f) };
-    let work = Arc::new(Work { f, n, next: AtomicUsize::new(0), inside: AtomicUsize::new(0), panic: Mutex::default() });
+    let work = Arc::new(HandedOut { f, n, next: AtomicUsize::new(0), inside: AtomicUsize::new(0), panic: Mutex::default() });
     asked.fetch_add(helpers, Relaxed);
     for _ in 0..helpers {
         let (work, asked) = (work.clone(), asked.clone());
@@ -182,7 +182,7 @@ const MOST_ASKED: usize = 4;
 
 /// What [`all`] does.
 #[cfg(feature = "rayon")]
-struct Work {
+struct HandedOut {
     f: *const (dyn Fn(usize) + Sync),
     n: usize,
     next: AtomicUsize,
@@ -198,13 +198,13 @@ const CLOSED: usize = 1 << (usize::BITS - 1);
 
 // SAFETY: T1: threads share the function, which is `Sync`, and call it only while `all` runs.
 #[cfg(feature = "rayon")]
-unsafe impl Send for Work {}
+unsafe impl Send for HandedOut {}
 // SAFETY: T1, as for `Send`.
 #[cfg(feature = "rayon")]
-unsafe impl Sync for Work {}
+unsafe impl Sync for HandedOut {}
 
 #[cfg(feature = "rayon")]
-impl Work {
+impl HandedOut {
     fn help(&self) {
         if self.inside.fetch_add(1, Acquire) & CLOSED == 0 {
             // SAFETY: T1: `all` has not closed the work, and waits for this thread before it returns.

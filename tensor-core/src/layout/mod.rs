@@ -2,6 +2,7 @@
 
 mod axis;
 mod broadcast;
+mod indices;
 mod iter;
 mod len;
 mod number;
@@ -21,6 +22,7 @@ use crate::shape::rank::{DynRank, Rank, Shape, convert, extents_of, keeps_promis
 pub use axis::{AxisList, IntoAxis};
 pub use broadcast::broadcast_shapes;
 pub(crate) use broadcast::{broadcast_extents, broadcast_strides};
+pub use indices::AllIndices;
 pub use iter::Positions;
 use len::product;
 pub(crate) use len::{checked_len, len_of};

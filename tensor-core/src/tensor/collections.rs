@@ -8,6 +8,20 @@ use crate::tensor::owned::Tensor;
 use crate::tensor::view::{Iter, TensorView};
 use crate::tensor::view_mut::{IterMut, TensorViewMut};
 
+/// The elements of a slice, copied.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let order = [3, 1, 2];
+/// assert_eq!(Tensor1::from(&order[1..]), [1, 2]);
+/// ```
+impl<T: Clone> From<&[T]> for Tensor<T, Rank<1>> {
+    fn from(slice: &[T]) -> Self {
+        Vec::from(slice).into()
+    }
+}
+
 /// One axis; nothing is copied.
 ///
 /// ```

@@ -4,6 +4,8 @@
 //! |---|---|
 //! | `{}` | nested brackets, columns aligned over the whole tensor, long rows wrapped, long axes shortened |
 //! | `{:.2}` `{:+}` `{:8}` | the same; precision and sign go to every element, the width is the least one of a column |
+//! | `{:<8}` `{:^8}` `{:*>8}` | the same; each element to the left or in the middle of its column, filled up by the character |
+//! | `{:08.2}` | the same; decimal numbers are filled up to the width by zeros behind the sign |
 //! | `{:#}` | nested boxes (see [`crate::tensor::boxes`]) |
 //! | `{:?}` | shape, strides, offset, and the elements on one line |
 //! | `{:#?}` | shape, strides, offset, and below them what `{}` shows, its elements as `{:?}` |
@@ -63,7 +65,7 @@ pub(crate) fn display<T: fmt::Display, S: Shape>(f: &mut fmt::Formatter<'_>, t: 
     if precision.is_none() {
         floats::like_numpy::<T>(&mut grid.texts);
     }
-    grid.align(f.width().unwrap_or_default(), precision.is_none() && !is_text::<T>());
+    grid.align(&Pad::of::<T>(f), precision.is_none() && !is_text::<T>());
     if t.rank() > DEEPEST {
         return grid.flat(f);
     }
@@ -85,7 +87,7 @@ pub(crate) fn debug<T: fmt::Debug, S: Shape>(f: &mut fmt::Formatter<'_>, t: &Ten
         return grid.flat(f);
     }
     if f.alternate() {
-        grid.align(f.width().unwrap_or_default(), false);
+        grid.align(&Pad::of::<T>(f), false);
         writeln!(f, "{:?}", t.layout())?;
         grid.rows(f)
     } else {
@@ -236,11 +238,32 @@ impl Excerpt {
                 floats::like_numpy::<T>(&mut texts);
                 let shape = self.0.axes.iter().map(|axis| axis.extent).collect();
                 let mut grid = Grid { shape, axes: self.0.axes.clone(), texts };
-                grid.align(0, !is_text::<T>());
+                grid.align(&Pad::of::<T>(f), !is_text::<T>());
                 if grid.axes.len() > DEEPEST { grid.flat(f) } else { grid.rows(f) }
             }
         }
         format!("{}", Text(self, part))
+    }
+}
+
+/// How the caller's format pads elements.
+struct Pad {
+    /// The least width of a column.
+    width: usize,
+    align: Option<fmt::Alignment>,
+    fill: char,
+    zeros: bool,
+}
+
+impl Pad {
+    /// Zeros leave no place for a fill or an alignment, as in Rust's own numbers; texts take no zeros.
+    fn of<T>(f: &fmt::Formatter<'_>) -> Self {
+        let width = f.width().unwrap_or_default();
+        if f.sign_aware_zero_pad() && !is_text::<T>() {
+            Pad { width, align: None, fill: ' ', zeros: true }
+        } else {
+            Pad { width, align: f.align(), fill: f.fill(), zeros: false }
+        }
     }
 }
 
@@ -270,16 +293,20 @@ impl Grid {
         Ok(Grid { shape: shape.into(), axes, texts })
     }
 
-    /// Pads all texts to one width: numbers with their decimal points in one column, anything else to the right.
+    /// Pads all texts to one width: numbers with their decimal points in one column, anything else to the right. If the caller's format
+    /// has an alignment to the left or the middle, each text is placed by itself.
     ///
     /// The only promise about an element is `Display`, so what a number is is read off its text.
-    fn align(&mut self, least: usize, shorten: bool) {
+    fn align(&mut self, pad: &Pad, shorten: bool) {
+        use fmt::Alignment::{Center, Left};
         if shorten {
             shorten_floats(&mut self.texts);
         }
-        let (mut before, mut after, mut width) = (0, 0, least);
+        let by_point = !matches!(pad.align, Some(Left | Center));
+        let number = |text: &str| Decimal::read(text).filter(|_| by_point);
+        let (mut before, mut after, mut width) = (0, 0, pad.width);
         for text in &self.texts {
-            match Decimal::read(text) {
+            match number(text) {
                 Some(number) => {
                     before = before.max(number.before);
                     after = after.max(number.after);
@@ -288,10 +315,24 @@ impl Grid {
             }
         }
         width = width.max(before + after);
+        let filled = |n| String::from(pad.fill).repeat(n);
         for text in self.texts.iter_mut().filter(|text| !text.contains('\n')) {
-            let right = Decimal::read(text).map_or(0, |number| after - number.after);
-            let left = width.saturating_sub(right + chars(text));
-            *text = format!("{}{text}{}", spaces(left), spaces(right));
+            let mut behind = 0;
+            if let Some(number) = number(text) {
+                behind = after - number.after;
+                if pad.zeros {
+                    // Up to the width that the caller wrote, as Rust does; a wider column has spaces before them.
+                    let sign = usize::from(text.starts_with(['-', '+']));
+                    text.insert_str(sign, &"0".repeat(pad.width.saturating_sub(behind + text.len())));
+                }
+            }
+            let missing = width.saturating_sub(chars(text));
+            let (left, right) = match pad.align {
+                Some(Left) => (String::new(), filled(missing)),
+                Some(Center) => (filled(missing / 2), filled(missing.div_ceil(2))),
+                _ => (filled(missing.saturating_sub(behind)), spaces(behind)),
+            };
+            *text = format!("{left}{text}{right}");
         }
     }
 

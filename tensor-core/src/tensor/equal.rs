@@ -5,7 +5,7 @@ use core::slice;
 
 use crate::kernel::copy::is_plain;
 use crate::kernel::nest::{Loop, Nest, holds};
-use crate::shape::rank::{DynRank, Rank, Shape};
+use crate::shape::rank::{Rank, Shape};
 use crate::tensor::owned::Tensor;
 use crate::tensor::value::Value;
 use crate::tensor::view::TensorView;
@@ -15,7 +15,11 @@ fn equal<T: PartialEq<U>, U, S: Shape, R: Shape>(left: TensorView<'_, T, S>, rig
     left.shape() == right.shape()
         && match (left.as_slice(), right.as_slice()) {
             (Some(left), Some(right)) => all_equal(left, right),
-            _ => equal_as_stored(&left.into_dyn(), &right.into_dyn()),
+            _ => {
+                let (left_at, right_at) = ((left.first(), left.strides()), (right.first(), right.strides()));
+                // SAFETY: I2 and I6: both are views of this shape, which has elements: what has none lies in a row.
+                unsafe { equal_as_stored(left.shape(), left_at, right_at) }
+            }
         }
 }
 
@@ -31,17 +35,24 @@ fn all_equal<T: PartialEq<U>, U>(left: &[T], right: &[U]) -> bool {
 
 const AT_A_TIME: usize = 64;
 
-/// [`equal`] of views of one shape that have elements, in the order in which those of the left one are stored.
-fn equal_as_stored<T: PartialEq<U>, U>(left: &TensorView<'_, T, DynRank>, right: &TensorView<'_, U, DynRank>) -> bool {
-    let nest = Nest::as_stored(0, left.shape(), [left.strides(), right.strides()]);
+/// [`equal`] of the elements at strides, in the order in which those of the left one are stored.
+///
+/// # Safety
+///
+/// I2 and I6: at each index of the shape, which has some, both have an element, and nobody writes to it meanwhile.
+unsafe fn equal_as_stored<T: PartialEq<U>, U>(
+    shape: &[usize],
+    (left, by): (*const T, &[isize]),
+    (right, right_by): (*const U, &[isize]),
+) -> bool {
+    let nest = Nest::as_stored(0, shape, [by, right_by]);
     let (loops, run) = match nest.loops.split_last() {
         Some((&Loop { len, by: [1, 1] }, loops)) => (loops, Some(len)),
         _ => (&nest.loops[..], None),
     };
-    let (a, b) = (left.first(), right.first());
-    holds(loops, nest.at, |[to_a, to_b]| {
-        let (a, b) = (a.wrapping_offset(to_a), b.wrapping_offset(to_b));
-        // SAFETY: I2: each is an element of a view, or the first of a run of them; nobody writes to them meanwhile (I6).
+    holds(loops, nest.at, |[to_left, to_right]| {
+        let (a, b) = (left.wrapping_offset(to_left), right.wrapping_offset(to_right));
+        // SAFETY: I2: each is an element, or the first of a run of them; nobody writes to them meanwhile (I6).
         unsafe {
             match run {
                 None => *a == *b,

@@ -35,15 +35,15 @@ impl<'v, T, S: Shape> TensorView<'v, T, S> {
 }
 
 /// Calls `f` with the elements of two views of one shape in row-major order, as many of each at a time.
-pub(crate) fn each_two<T>(
+pub(crate) fn each_two<T, U>(
     a: &TensorView<'_, T, DynRank>,
-    b: &TensorView<'_, T, DynRank>,
-    mut f: impl FnMut(&[T], &[T]),
+    b: &TensorView<'_, U, DynRank>,
+    mut f: impl FnMut(&[T], &[U]),
 ) {
     let len = a.len();
     let mut done = 0;
-    if let (Some(mut a), Some(mut b)) = (InPieces::of(a.in_order(), THREADS), InPieces::of(b.in_order(), THREADS))
-        && len >= MANY
+    if len >= MANY
+        && let (Some(mut a), Some(mut b)) = (InPieces::of(a.in_order(), THREADS), InPieces::of(b.in_order(), THREADS))
     {
         (a.len, b.len) = (a.len.max(b.len), a.len.max(b.len));
         while done < len {

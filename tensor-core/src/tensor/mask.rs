@@ -1,91 +1,23 @@
 //! Masks: made by comparisons, combined by `&`, `|`, `^` and `!`.
 
-use alloc::vec::Vec;
 use core::ops;
 
 use crate::error::{IndexError, done};
-use crate::layout::broadcast_extents;
 use crate::shape::arithmetic::{Joint, JointOf};
 use crate::shape::axes::Extents;
-use crate::shape::rank::{DynRank, Shape, extents_of};
-use crate::tensor::in_order::each_two;
+use crate::shape::rank::{DynRank, Shape};
 use crate::tensor::operand::Operand;
 use crate::tensor::owned::Tensor;
 use crate::tensor::value::Value;
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::TensorViewMut;
-
-/// Whether `holds` for each two elements, broadcast together. (All callers pass a function by name. The type of a closure has the parameters
-/// of its caller, and the loops would be compiled anew for each.)
-fn each<T, S: Shape, J: Shape>(
-    a: &TensorView<'_, T, S>,
-    value: &impl Value<T>,
-    holds: impl Fn(&T, &T) -> bool + Copy,
-) -> Result<Tensor<bool, J>, IndexError> {
-    if let Some(b) = value.scalar() {
-        let (mut out, axes) = room::<J>(Extents::from_slice(a.shape()))?;
-        a.each_slice(|some| beside_one(&mut out, some, b, holds));
-        return Ok(Tensor::from_parts(out, axes));
-    }
-    let b = value.try_value()?;
-    let b = b.view();
-    let shape = broadcast_extents(&[a.shape(), b.shape()])?;
-    let (out, axes) = room::<J>(shape)?;
-    let (mut out, shape) = (out, axes.as_ref());
-    match (a.as_slice(), b.as_slice()) {
-        // One has the shape of the result and the other that of its last axes: whole rows, or everything.
-        (Some(whole), Some(row)) if a.shape() == shape && shape.ends_with(b.shape()) => {
-            for whole in whole.chunks_exact(row.len().max(1)) {
-                beside(&mut out, whole, row, holds);
-            }
-        }
-        (Some(row), Some(whole)) if b.shape() == shape && shape.ends_with(a.shape()) => {
-            for whole in whole.chunks_exact(row.len().max(1)) {
-                beside(&mut out, row, whole, holds);
-            }
-        }
-        _ => {
-            let (a, b) = (a.try_broadcast_to(shape)?, b.try_broadcast_to(shape)?);
-            beside_views(&mut out, &a, &b, holds);
-        }
-    }
-    Ok(Tensor::from_parts(out, axes))
-}
+use crate::tensor::zip::{room, zipped};
 
 /// Whether each element is false.
 fn negated<J: Shape>(a: &TensorView<'_, bool, DynRank>) -> Result<Tensor<bool, J>, IndexError> {
-    let (mut out, axes) = room::<J>(Extents::from_slice(a.shape()))?;
+    let (mut out, axes) = room::<bool, J>(Extents::from_slice(a.shape()))?;
     a.each_slice(|some| out.extend(some.iter().map(|a| !a)));
     Ok(Tensor::from_parts(out, axes))
-}
-
-/// Whether `holds` for each two of as many elements.
-fn beside<T>(out: &mut Vec<bool>, a: &[T], b: &[T], holds: impl Fn(&T, &T) -> bool) {
-    out.extend(a.iter().zip(b).map(|(a, b)| holds(a, b)));
-}
-
-/// [`beside`] of two views of one shape.
-fn beside_views<T>(
-    out: &mut Vec<bool>,
-    a: &TensorView<'_, T, DynRank>,
-    b: &TensorView<'_, T, DynRank>,
-    holds: impl Fn(&T, &T) -> bool + Copy,
-) {
-    each_two(a, b, |a, b| beside(out, a, b, holds));
-}
-
-/// Whether `holds` for each of some elements and one.
-fn beside_one<T>(out: &mut Vec<bool>, a: &[T], b: &T, holds: impl Fn(&T, &T) -> bool) {
-    out.extend(a.iter().map(|a| holds(a, b)));
-}
-
-/// Room for a mask of so many elements, where there is memory for it.
-fn room<J: Shape>(shape: Extents) -> Result<(Vec<bool>, J::Axes<usize>), IndexError> {
-    let mut out = Vec::new();
-    match out.try_reserve_exact(shape.iter().product()) {
-        Ok(()) => Ok((out, extents_of::<J>(&shape)?)),
-        Err(_) => Err(IndexError::TooLarge { shape: shape.into_vec() }),
-    }
 }
 
 macro_rules! comparisons {
@@ -134,7 +66,7 @@ macro_rules! comparisons {
                 V: Operand<T>,
                 S: Joint<V::Rank>,
             {
-                each(self, &value, $part::$holds)
+                zipped(self, &value, &mut $part::$holds)
             }
         )*}
 
@@ -238,7 +170,7 @@ macro_rules! operators {
 
                 #[track_caller]
                 fn $method(self, other: V) -> Self::Output {
-                    done(each(&Value::<bool>::value(&self).view(), &other, both::$method))
+                    done(zipped(&Value::<bool>::value(&self).view(), &other, &mut both::$method))
                 }
             }
         )*

@@ -28,7 +28,8 @@ pub trait Operand<T>: Value<T> {
     type Rank;
 }
 
-/// A [`Value`] whose type fixes its rank and its element type: an argument of [`select`](crate::select()).
+/// A [`Value`] whose type fixes its rank and its element type: an argument of [`select`](crate::select()) and of
+/// [`zip_map`](crate::Tensor::zip_map).
 ///
 /// A tensor of `f32` is an [`Operand`] of `f32`; as one element it is also an operand of tensors. Here it is only the
 /// first, so that no annotation is needed; one element is a [`Scalar`].
@@ -42,7 +43,7 @@ pub trait Operand<T>: Value<T> {
 /// assert_eq!((rank(1.5), rank(&Tensor::full([2, 3], 7))), (0, 2));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`select` cannot take this argument",
+    message = "this argument has no elements that can be read",
     label = "found `{Self}` for elements of type `{T}`; expected `{T}`, or an array, slice, vector, tensor or view of it, owned or borrowed",
     note = "elements are not converted: floats are written `1.0`, and `.map(|x| ..)` makes a tensor of another type",
     note = "one element of a type that is not Rust's own is a tensor of no axes, `Tensor::full([], value)`, or a \

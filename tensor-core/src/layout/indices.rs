@@ -1,0 +1,64 @@
+//! The indices of all elements of a shape, in row-major order.
+
+use core::iter::FusedIterator;
+
+use crate::layout::Layout;
+use crate::shape::rank::Shape;
+
+/// The indices of the elements of a layout in row-major order: what [`Layout::indices`] returns.
+///
+/// ```
+/// use tensor_idx::Layout;
+///
+/// let all = Layout::row_major([2, 2])?.indices();
+/// assert_eq!((all.len(), all.last()), (4, Some([1, 1])));
+/// # Ok::<(), tensor_idx::IndexError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct AllIndices<S: Shape> {
+    shape: S::Axes<usize>,
+    next: S::Axes<usize>,
+    left: usize,
+}
+
+impl<S: Shape> Layout<S> {
+    /// Returns the indices of the elements in row-major order: NumPy's `ndindex`.
+    ///
+    /// ```
+    /// use tensor_idx::Layout;
+    ///
+    /// assert_eq!(Layout::row_major([2, 2])?.indices().collect::<Vec<_>>(), [[0, 0], [0, 1], [1, 0], [1, 1]]);
+    /// # Ok::<(), tensor_idx::IndexError>(())
+    /// ```
+    pub fn indices(&self) -> AllIndices<S> {
+        let mut next = self.axes().clone();
+        next.as_mut().fill(0);
+        AllIndices { shape: self.axes().clone(), next, left: self.len() }
+    }
+}
+
+impl<S: Shape> Iterator for AllIndices<S> {
+    type Item = S::Axes<usize>;
+
+    #[inline]
+    fn next(&mut self) -> Option<S::Axes<usize>> {
+        self.left = self.left.checked_sub(1)?;
+        let here = self.next.clone();
+        for (i, &extent) in self.next.as_mut().iter_mut().zip(self.shape.as_ref()).rev() {
+            *i += 1;
+            if *i < extent {
+                break;
+            }
+            *i = 0;
+        }
+        Some(here)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+}
+
+impl<S: Shape> ExactSizeIterator for AllIndices<S> {}
+impl<S: Shape> FusedIterator for AllIndices<S> {}
