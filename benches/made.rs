@@ -112,6 +112,13 @@ fn main() {
     for (name, axis) in [("put_along_axis_0", 0), ("put_along_axis_1", 1)] {
         bench.put(name, axis, &u);
     }
+    let less = || drop(black_box(&nd_t - &nd_u));
+    bench.row("zip_map", [N, N], |r, c| t[[r, c]] - u[[r, c]], || t.zip_map(&u, |x, y| x - y), Some(less));
+    let column = u.i(idx![.., 1..2]);
+    let nd_column = nd_u.slice_move(ndarray::s![.., 1..2]);
+    let less = || drop(black_box(&nd_t - &nd_column));
+    bench.row("zip_map_column", [N, N], |r, c| t[[r, c]] - u[[r, 1]], || t.zip_map(&column, |x, y| x - y), Some(less));
+    bench.of_two(&t);
     bench.literal();
 }
 
@@ -203,6 +210,35 @@ impl Bench {
                 ("by hand", Box::new(|| loop_by_hand(black_box(&mut hand), black_box(raw_ids), raw))),
             ],
         );
+    }
+
+    /// Comparisons of a tensor with an equal one, and the positions of a mask: beside a copy of the tensor.
+    fn of_two(&self, t: &Tensor2<f32>) {
+        let (same, mask) = (t.view().to_contiguous(), t.greater(32_760.0));
+        let turned = t.transpose().to_contiguous();
+        let (a, b, nd_turned) = (peer(t), peer(&same), peer(&turned));
+        let raw = t.as_slice().expect("its own");
+        let row = |name: &str, ours: &(dyn Fn() + Sync), ndarray: Option<&(dyn Fn() + Sync)>| {
+            if self.runner.skips(name) {
+                return;
+            }
+            let mut ways: Vec<Way> =
+                vec![("copy", Box::new(|| drop(black_box(black_box(raw).to_vec())))), ("ours", Box::new(ours))];
+            if let Some(ndarray) = ndarray {
+                ways.push(("ndarray", Box::new(ndarray)));
+            }
+            self.print(name, &mut ways);
+        };
+        row("equal", &|| assert!(black_box(t) == &same), Some(&|| assert!(black_box(&a) == b)));
+        let both = || assert!(black_box(t).transpose() == same.transpose());
+        row("equal_both_turned", &both, Some(&|| assert!(black_box(&a).t() == b.t())));
+        row("equal_one_turned", &|| assert!(black_box(t).transpose() == turned), Some(&|| assert!(a.t() == nd_turned)));
+        let set: Vec<_> = mask.indexed_iter().filter(|(_, set)| **set).map(|(at, _)| at).collect();
+        assert_eq!(mask.argwhere().into_arrays::<2>().to_vec(), set);
+        let axes = mask.nonzero();
+        assert!(axes[0].iter().zip(&axes[1]).map(|(&r, &c)| [r, c]).eq(set), "nonzero");
+        row("nonzero", &|| drop(black_box(black_box(&mask).nonzero())), None);
+        row("argwhere", &|| drop(black_box(black_box(&mask).argwhere())), None);
     }
 
     /// A literal of 64 elements, made many times.

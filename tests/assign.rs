@@ -172,6 +172,19 @@ fn values_are_any_expression() {
     assert_eq!(flags.to_vec(), [true, false]);
 }
 
+/// What NumPy reads in another way is refused; in braces it is what it is in Rust.
+#[test]
+fn in_braces_it_is_meant() {
+    let (mut t, other) = (grid(), grid());
+    assign!(t[{ t != other }] = -1);
+    assert_eq!(t, other);
+    assign!(t[[0, 2]] = { t[[1, 0]] });
+    assert_eq!(t.to_vec(), [10, 10, 10, 10, 10, 11, 12, 13, 10, 10, 10, 10]);
+    assign!(t[{ t != other }] = -1);
+    assert_eq!(t.nix(idx![{ t == other }]).shape(), [0, 3, 4]);
+    assert_eq!(t, Tensor::full([3, 4], -1));
+}
+
 /// Value, target, index: each once.
 #[test]
 fn the_value_comes_first() {

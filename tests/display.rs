@@ -272,6 +272,32 @@ fn the_width_is_the_least_of_a_column() {
     assert_eq!(format!("{:4}", Tensor::from([1, 22])), "[   1   22]");
 }
 
+/// As Rust does with one number: up to the width that is written, behind the sign.
+#[test]
+fn zeros_fill_numbers() {
+    let t = Tensor::from([1, -22, 4000]);
+    assert_eq!(format!("{t:03}|{t:+06}|{t:#05}"), "[ 001  -22 4000]|[+00001 -00022 +04000]|│ 00001 -0022 04000 │");
+    assert_eq!(format!("{t:*<05}"), "[00001 -0022 04000]");
+    assert_eq!(format!("{:05.1}", Tensor::from([1.5, -20.5])), "[001.5 -20.5]");
+    assert_eq!(format!("{:06}", Tensor::from([1.5, 2.25])), "[001.5  002.25]");
+    assert_eq!(format!("{:05}", Tensor::from([0.5, f64::NAN])), "[000.5   NaN]");
+    assert_eq!(format!("{:05}", Tensor::from(["7", "bcd"])), "[    7   bcd]");
+    check(format!("{:#04?}", Tensor::from([7, -8])), &["shape [2], strides [1], offset 0", "[0007 -008]"]);
+}
+
+#[test]
+fn elements_to_the_left_and_in_the_middle() {
+    let t = Tensor::from([1, 22]);
+    assert_eq!(format!("{t:<5}|{t:^4}|{t:>4}"), "[1     22   ]|[ 1    22 ]|[   1   22]");
+    assert_eq!(format!("{t:*>4}|{t:-<4}"), "[***1 **22]|[1--- 22--]");
+    assert_eq!(format!("{:<}", Tensor::from(["a", "bcd"])), "[a   bcd]");
+    // Each by itself: the points are not in one column.
+    let t = Tensor::from([1.5, -100.25]);
+    assert_eq!(format!("{t:<8}|{t:>8}"), "[1.5      -100.25 ]|[    1.5   -100.25]");
+    // Spaces behind a number: a fill there could be read as digits.
+    assert_eq!(format!("{t:0>8}|{t:*>8}"), "[00001.5  0-100.25]|[****1.5  *-100.25]");
+}
+
 /// As few digits as give the element back, and not those of its `f32`.
 #[test]
 #[cfg(feature = "half")]

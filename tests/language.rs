@@ -51,6 +51,23 @@ mod preludes {
     }
 }
 
+/// The macros need nothing in scope.
+#[no_implicit_prelude]
+mod without_a_prelude {
+    use ::tensor_idx::{assign, idx, read::Strided as _, slice, tensor};
+
+    pub(super) fn last_row() -> ::std::vec::Vec<i32> {
+        let mut t = tensor![[0, 1, 2], [3, 4, 5]];
+        assign!(t[.., 1..] += [7, 8]);
+        t.i(idx![-1, slice!(2)]).to_vec()
+    }
+}
+
+#[test]
+fn no_name_of_the_prelude_is_needed() {
+    assert_eq!(without_a_prelude::last_row(), [3, 11]);
+}
+
 /// Within braces words are Rust's, also in a range.
 #[test]
 fn words_of_rust_in_braces() {

@@ -361,6 +361,23 @@ fn written_as_nested_lists() {
     let deep: Tensor6<u8> = tensor![[[[[[1, 2]]]]]];
     assert_eq!(deep.shape(), [1, 1, 1, 1, 1, 2]);
     assert_eq!(tensor_idx::tensor!["a", "b"].to_vec(), ["a", "b"]);
+    let arrays = tensor![[[[[[{ [1, 2] }, [3, 4]]]]]]];
+    assert_eq!((arrays.shape(), arrays.to_vec()), (&[1, 1, 1, 1, 1, 2][..], vec![[1, 2], [3, 4]]));
+    let rows: Tensor2<i32> = tensor![
+        #[cfg(any())]
+        [1, 2],
+        [3, 4]
+    ];
+    assert_eq!(rows, [[3, 4]]);
+    let entries: Tensor2<i32> = tensor![
+        [
+            #[cfg(any())]
+            1,
+            2
+        ],
+        [3]
+    ];
+    assert_eq!(entries, [[2], [3]]);
 
     let t = Tensor2::try_from(vec![vec![1, 2], vec![3, 4], vec![5, 6]]).unwrap();
     assert_eq!(t, [[1, 2], [3, 4], [5, 6]]);

@@ -820,3 +820,103 @@ fn sums_and_orders_of_floats() {
     assert!(x[0].is_nan());
     assert_eq!(x.iter().map(|x| x.to_bits()).skip(1).collect::<Vec<_>>(), [-1.0_f64, -0.0, 0.0, 2.0].map(f64::to_bits));
 }
+
+#[test]
+fn pairs_by_a_function_and_elements_with_their_positions() {
+    let (a, b) = (tensor![3_i32, 1, 4, 1, 5], tensor![9_i32, 1]);
+    let (mut m, n) = (tensor![[5_i32, 1, 0], [2, 7, 3]], Tensor::full([2, 3], 1));
+    assert_eq!(m.zip_map(&n, |x, y| x - y), [[4, 0, -1], [1, 6, 2]]);
+    assert_eq!(a.i(idx![:, None]).zip_map(&b, |x, y| x - y), [[-6, 2], [-8, 0], [-5, 3], [-8, 0], [-4, 4]]);
+    let (x, y) = (tensor![3.0_f64, 5.0], tensor![4.0_f64, 12.0]);
+    assert_eq!(x.zip_map(&y, |x, y| x.hypot(*y)), [5.0, 13.0]);
+    assert_eq!(x.zip_map(&y, |x, y| x.atan2(*y)), [3.0_f64.atan2(4.0), 5.0_f64.atan2(12.0)]);
+    let mut seen = Vec::new();
+    for ([i, j], x) in m.indexed_iter() {
+        seen.push((i, j, *x));
+    }
+    assert_eq!((seen.len(), seen[0], seen[5]), (6, (0, 0, 5), (1, 2, 3)));
+    for ([i, j], x) in m.indexed_iter_mut() {
+        *x = i32::from(i == j);
+    }
+    assert_eq!(m, [[1, 0, 0], [0, 1, 0]]);
+}
+
+#[test]
+fn what_a_port_meets_first() {
+    use tensor_idx::join::stack;
+
+    // `==` is one bool.
+    let (a, b) = (tensor![1_i32, 2, 3], tensor![1_i32, 5, 3]);
+    assert!(a != b);
+    assert_eq!((a.equal(&b), a.not_equal(&b)), (tensor![true, false, true], tensor![false, true, false]));
+    assert_eq!(a.nix(idx![{ a == b }]).shape(), [0, 3]);
+    // A range is a slice.
+    let (n, labels) = (Tensor1::from_iter(0..12).into_reshape([4, 3]), [2, 0, 1, 2]);
+    assert_eq!(n.i(1), [3, 4, 5]);
+    assert_eq!(n.vix(idx![0..4, &labels]).shape(), [4, 4]);
+    assert_eq!(n.vix(idx![&Vec::from_iter(0..4), &labels]), [2, 3, 7, 11]);
+    let (y, mut z) = (tensor![2_usize, 0, 3], Tensor::full([3, 4], 0.0));
+    z.put_along_axis(y.unsqueeze(1), 1.0, 1);
+    assert_eq!(z, [[0.0, 0.0, 1.0, 0.0], [1.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 1.0]]);
+    // Positions are unsigned.
+    let at = tensor![true, false, true, true].flatnonzero();
+    let mut wrapped = at.clone();
+    assign!(wrapped[...] -= 1);
+    assert_eq!(wrapped, [usize::MAX, 1, 2]);
+    let at = at.map(|&k| k as i64);
+    let mut steps = at.i(idx![:-1]).to_contiguous();
+    assign!(steps[...] -= at.i(idx![1:]));
+    assert_eq!(steps, [-2, -1]);
+    // Tensors in a list.
+    assert_eq!(stack(&[&a, &b], 0), [[1, 2, 3], [1, 5, 3]]);
+    assert_eq!((tensor![&a, &a].shape(), stack(&[&a, &a], 0).shape()), (&[2][..], &[2, 3][..]));
+    assert_eq!(Tensor::full([3, 1, 2], 0).strides(), [2, 0, 1]);
+    // What prints.
+    assert_eq!(format!("{:.2}", tensor![0.75, 2.0]), "[0.75 2.00]");
+    let few = tensor![7, 10];
+    assert_eq!(format!("{few:4}|{few:+}|{few:<4}|{few:03}"), "[   7   10]|[ +7 +10]|[7    10  ]|[007 010]");
+    let long = Tensor1::from_iter(0..2000).into_reshape([40, 50]);
+    assert!(long.to_string().contains("...") && format!("{long:?}").contains("..."));
+    assert_eq!(format!("{:?}", long.to_vec()).matches(", ").count(), 1999);
+    assert!(long.rows().all(|row| !row.to_string().contains("...")));
+}
+
+#[test]
+fn columns_rows_and_blocks() -> Result<(), IndexError> {
+    let t = t();
+    for k in 0..3_usize {
+        let index = (0..3).fold(DynIndex::new(), |index, n| if n == k { index.at(2) } else { index.range(..) });
+        assert_eq!(t.move_axis(k, 0).i(2), t.i(&index));
+    }
+    let m = tensor![[5_i32, 1, 0], [2, 7, 3], [2, 4, 8], [2, 7, 3]];
+    let mut sorted = m.clone();
+    for mut c in sorted.axis_iter_mut(1) {
+        let mut v = c.to_vec();
+        v.sort();
+        c.assign(v);
+    }
+    assert_eq!(sorted, [[2, 1, 0], [2, 4, 3], [2, 7, 3], [5, 7, 8]]);
+    let mut c = m.clone();
+    for j in 1..m.shape()[1] {
+        assign!(c[:, j] += c.i(idx![:, j - 1]).to_contiguous());
+    }
+    assert_eq!(c, [[5, 6, 6], [2, 9, 12], [2, 6, 14], [2, 9, 12]]);
+    let mut all = m.clone().into_arrays::<3>().to_vec();
+    all.sort();
+    all.dedup();
+    assert_eq!(Tensor1::from(all).into_axis(), [[2, 4, 8], [2, 7, 3], [5, 1, 0]]);
+    // A fifth column is no block.
+    let m = Tensor::from_fn([4, 5], |[i, j]| (10 * i + j) as i32);
+    let blocks = m.windows_by([2, 2], [2, 2]);
+    let [r, c, ..] = blocks.extents();
+    let most = Tensor::from_fn([r, c], |[i, j]| *blocks.i(idx![i, j]).iter().max().unwrap());
+    assert_eq!(most, [[11, 13], [31, 33]]);
+    let grid = tensor![[true, false], [true, true]];
+    let mut pairs = Vec::new();
+    for [i, j] in grid.argwhere().into_arrays::<2>() {
+        pairs.push((i, j));
+    }
+    assert_eq!(pairs, [(0, 0), (1, 0), (1, 1)]);
+    assert_eq!(Layout::row_major([6, 7, 8])?.unravel(99), Some([1, 5, 3]));
+    Ok(())
+}

@@ -148,6 +148,28 @@ fn lists() {
     assert_eq!(parse("\u{a0}1\u{3000}"), Ok(DynIndex::new().at(1)));
 }
 
+/// Arguments stand in parentheses as values do.
+#[test]
+fn arguments_in_parentheses() {
+    same! {
+        "clip((5)), wrap(([1, 2]))" = [clip((5)), wrap(([1, 2]))];
+        "hd((1)), tl({2})" = [hd((1)), tl({2})];
+    }
+    for (text, same) in [
+        ("fill([1], (0))", "fill([1], 0)"),
+        ("fill(([1]), {-0.5})", "fill([1], -0.5)"),
+        ("fill((1), (true))", "fill(1, true)"),
+        ("[0; (3)], [[true; {2}]; 3]", "[0; 3], [[true; 2]; 3]"),
+        ("clip({-1})", "clip(-1)"),
+    ] {
+        assert_eq!(parse(text), parse(same), "{text}");
+        assert!(parse(text).is_ok(), "{text}");
+    }
+    for bad in ["clip(((5)))", "clip(())", "clip((1, 2))", "clip((clip(5)))", "hd(((1)))", "[0; ()]", "fill([1], ())"] {
+        assert!(parse(bad).is_err(), "{bad}");
+    }
+}
+
 #[test]
 fn an_index_from_a_string_indexes() -> Result<(), Box<dyn std::error::Error>> {
     let t = Tensor::from_vec([2, 3, 4], (0..24).collect())?;
@@ -384,6 +406,15 @@ fn values_of_fill() {
     {
         assert_eq!(parse(&format!("fill([9], {text})")), parse(&format!("fill([9], {same})")), "{text}");
     }
+    for (text, same) in [("1e_5", "1e5"), ("2E+__3_", "2000.0"), ("1.5e-_1", "0.15"), ("1e_1f64", "10.0")] {
+        let index = parse(&format!("fill([9], {text})"));
+        assert!(index.is_ok(), "{text}");
+        assert_eq!(index, parse(&format!("fill([9], {same})")), "{text}");
+    }
+    // A number of `f32` is rounded to that type, as in the macro.
+    let rounded = DynIndex::from(idx![fill(&[9], 0.1_f32), fill(&[9], -3.3_f32)]);
+    assert_eq!(parse("fill([9], 0.1f32), fill([9], -3.3_f32)"), Ok(rounded.clone()));
+    assert_eq!(parse(&rounded.to_string()), Ok(rounded));
     // Beyond 64 bits, and beyond those of `i128`, in every way of writing.
     for (text, same) in [
         ("340282366920938463463374607431768211455u128", "340282366920938463463374607431768211455"),
@@ -402,7 +433,8 @@ fn values_of_fill() {
     {
         assert!(parse(&format!("fill([9], {bad})")).is_err(), "{bad}");
     }
-    for bad in ["+5", "infinity", "nan", "300u8", "1x", "--1", "[1]", "0.5.5", "1e400", "-1e999", ""] {
+    for bad in ["+5", "infinity", "nan", "300u8", "1x", "--1", "[1]", "0.5.5", "1e400", "-1e999", "1e_", "1e39f32", ""]
+    {
         assert!(parse(&format!("fill([9], {bad})")).is_err(), "{bad}");
     }
 }

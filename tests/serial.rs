@@ -95,6 +95,34 @@ fn what_has_no_exact_text_is_a_list() {
     through_bytes(&index);
 }
 
+/// A list in TOML holds no null.
+#[test]
+fn parts_of_slices_that_are_left_out() {
+    let lone = DynElement::Ints { shape: vec![], entries: vec![5] };
+    let index = DynIndex::new().element(lone).slice(1, None, None).slice(None, tl(0), 2);
+    let list = json!([
+        [[], {"Ints": [[], [5]]}],
+        [[], {"Slice": [{"At": {"Signed": 1}}, "Left", "Left"]}],
+        [[], {"Slice": ["Left", {"At": {"Tail": 0}}, {"By": 2}]}]
+    ]);
+    assert_eq!(through_json(&index), list);
+    through_bytes(&index);
+}
+
+/// A position that was built by hand has the form of a number of its size.
+#[test]
+fn positions_that_fit_64_bits() {
+    for (value, same) in [(5, DynIndex::new().at(5)), (1 << 63, DynIndex::new().at(1_u64 << 63))] {
+        let by_hand = DynIndex::new().element(DynElement::At(Position::Beyond(value)));
+        assert_eq!(DynIndex::new().at(Position::Beyond(value)), same);
+        assert_eq!(by_hand.to_string(), same.to_string());
+        let text = serde_json::to_string(&by_hand).expect("serializes");
+        assert_eq!(serde_json::from_str::<DynIndex>(&text).expect("deserializes"), same, "{text}");
+        let bytes = postcard::to_stdvec(&by_hand).expect("serializes");
+        assert_eq!(postcard::from_bytes::<DynIndex>(&bytes).expect("deserializes"), same);
+    }
+}
+
 #[test]
 fn extreme_numbers() {
     let ends = [

@@ -21,7 +21,8 @@ pub use tensor_idx_macros::{assign, dims, index, known_assign, known_index, slic
 /// | `true`, `false` | a mask of rank 0 |
 ///
 /// Axes after the last element are kept. A wrong index does not build: the error points at the wrong token and names
-/// the way out.
+/// the way out. `a == b` and `a != b` do not build as elements, because each is one bool. A mask is `a.equal(&b)`, and the bool is
+/// `{ a == b }`.
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -58,7 +59,7 @@ macro_rules! s {
 ///
 /// The brackets that it begins with are the rank; the other rows are any arrays of that depth. Rows of different lengths do not build: the
 /// error points at the row. Elements are any expressions; where they are arrays, put the first one in braces. The `n` of `[x; n]` is a
-/// constant, as in an array.
+/// constant, as in an array. An attribute before a row or an element is Rust's: `#[cfg(..)] [1, 2]`.
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -79,14 +80,31 @@ macro_rules! s {
 #[macro_export]
 macro_rules! tensor {
     // The brackets at the beginning are counted. What is built are the caller's own tokens, so that an error stands at a row.
+    // An attribute of the first row is passed over.
+    (@depth $rows:tt $ranks:tt # [$($attribute:tt)*] $($rest:tt)*) => {
+        $crate::tensor!(@depth $rows $ranks $($rest)*)
+    };
     (@depth $rows:tt ($rank:ident $($ranks:ident)+) [$($row:tt)*] $(, $($rest:tt)*)?) => {
         $crate::tensor!(@depth $rows ($($ranks)+) $($row)*)
     };
     (@depth $rows:tt ($rank:ident $($ranks:ident)+) [$($row:tt)*]; $($times:tt)*) => {
         $crate::tensor!(@depth $rows ($($ranks)+) $($row)*)
     };
+    // One more bracket than there are ranks.
+    (@depth $rows:tt ($rank:ident) [$($row:tt)*] $(, $($rest:tt)*)?) => {
+        $crate::tensor!(@deep)
+    };
+    (@depth $rows:tt ($rank:ident) [$($row:tt)*]; $($times:tt)*) => {
+        $crate::tensor!(@deep)
+    };
+    (@deep) => {
+        ::core::compile_error!(
+            "`tensor!` makes at most 6 axes\nhelp: put an element that is an array in braces: `{ [1, 2] }`"
+        )
+    };
+    // (The trait is named: it may not be in scope where the macro is called.)
     (@depth $rows:tt ($rank:ident $($ranks:ident)*) $($elements:tt)*) => {
-        $crate::$rank::from($rows)
+        <$crate::$rank<_> as $crate::__private::From<_>>::from($rows)
     };
     ($($rows:tt)*) => {
         $crate::tensor!(@depth [$($rows)*] (Tensor1 Tensor2 Tensor3 Tensor4 Tensor5 Tensor6) $($rows)*)
@@ -142,7 +160,8 @@ macro_rules! slice {
 /// The value is an expression of Rust, where one element is `t[[1, 0]]` and a part `t.i(idx![1, ..])`. Its type implements
 /// [`Value`](crate::Value). It is evaluated first, so it may read the target: write `t.i(1).to_contiguous()`, which copies a part, because a
 /// second borrow of `t` does not build. The value broadcasts to the selection. If a position occurs twice, `=` keeps the last value,
-/// and the other operators update it once. `assign!` has the value `()`.
+/// and the other operators update it once. `assign!(a[[0, 1]] = a[[1, 0]])` does not build, because the value is one element: rows are
+/// `a.oix(&[1, 0])`, and the element is `{ a[[1, 0]] }`. `assign!` has the value `()`.
 ///
 /// # Panics
 ///
@@ -245,6 +264,7 @@ macro_rules! __extents_dims {
 /// What the macros expand to. Not part of the public interface.
 #[doc(hidden)]
 pub mod __private {
+    pub use core::convert::From;
     pub use core::ops::Bound;
     pub use core::option::Option;
 

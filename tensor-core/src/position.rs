@@ -32,7 +32,8 @@ pub enum Position {
     Head(u64),
     /// From the tail: `Tail(0)` is the last.
     Tail(u64),
-    /// A 128-bit value that fits neither signed nor unsigned 64 bits: outside of every axis.
+    /// A 128-bit value that fits neither signed nor unsigned 64 bits: outside of every axis. One that does fit is converted to
+    /// `Signed` or `Head` by [`IntoPosition`].
     Beyond(i128),
 }
 
@@ -108,6 +109,12 @@ impl Position {
         }
     }
 
+    /// The one form of a position: a `Beyond` that fits 64 bits is what a number of its size converts into.
+    #[inline]
+    pub(crate) fn settled(self) -> Position {
+        if let Position::Beyond(v) = self { wide(v) } else { self }
+    }
+
     /// The value itself beyond 64 bits.
     fn beyond(self) -> Option<i128> {
         if let Position::Beyond(v) = self { Some(v) } else { None }
@@ -158,7 +165,7 @@ impl Hash for Position {
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const LIMIT: u64 = i64::MAX as u64;
-        match self {
+        match self.settled() {
             Position::Signed(v) => v.fmt(f),
             Position::Head(k @ 0..=LIMIT) => k.fmt(f),
             Position::Head(k) => write!(f, "{k}u64"),
@@ -180,6 +187,7 @@ impl fmt::Display for Position {
 /// assert_eq!(at(3_usize), Position::Head(3));
 /// assert_eq!(at(-3_i8), Position::Signed(-3));
 /// assert_eq!(at(u128::MAX), Position::Beyond(i128::MAX));
+/// assert_eq!(at(Position::Beyond(5)), Position::Signed(5));
 /// ```
 #[diagnostic::on_unimplemented(
     message = "this is not an index",
@@ -195,7 +203,7 @@ pub trait IntoPosition {
 impl IntoPosition for Position {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn into_position(self) -> Position {
-        self
+        self.settled()
     }
 }
 

@@ -128,6 +128,13 @@ impl Remote for DeviceEntries {
     }
 }
 
+/// An error if a shape needs another number of entries than there are: anybody may implement [`IndexArray`], whose extents and
+/// entries may disagree then.
+pub(crate) fn check_len(shape: &[usize], found: usize) -> Result<(), IndexError> {
+    let needed = shape.iter().fold(1, |n: usize, &extent| n.saturating_mul(extent));
+    if needed == found { Ok(()) } else { Err(IndexError::DataLength { shape: shape.into(), needed, found }) }
+}
+
 /// A mask over axes of the source: all of them, one after the other, each true element once.
 pub(crate) struct DeviceMask {
     pub(crate) counted: Arc<Counted>,
@@ -173,6 +180,23 @@ impl DeviceMask {
         extents.reverse();
         let counted = counted.filter(|counted| counted.len() == extents.iter().product::<usize>())?;
         Some(DeviceMask { counted: counted.clone(), extents })
+    }
+
+    /// An error if a mask of a group has another number of elements than its extents need.
+    pub(crate) fn check(lookup: &Lookup<'_>) -> Result<(), IndexError> {
+        let parts = lookup.parts.iter().filter_map(|part| match part {
+            Part::Remote(part) if part.modulus().is_some() => Some(&**part),
+            _ => None,
+        });
+        let parts: Vec<&RemotePart> = parts.collect();
+        for part in &parts {
+            let DeviceEntries::Numbers(counted) = DeviceEntries::of(part)? else { continue };
+            // A mask has a part for each of its axes.
+            let axes = parts.iter().filter(|other| Arc::ptr_eq(other.entries(), part.entries()));
+            let extents: Vec<usize> = axes.filter_map(|part| part.modulus()).collect();
+            check_len(&extents, counted.len())?;
+        }
+        Ok(())
     }
 }
 

@@ -121,7 +121,9 @@ impl RankedMask {
             let bits = self.bits.part(first / u64::from(BLOCK) * BITS, blocks * BITS);
             Part { masks, bits, range: first as u32..end as u32 }
         };
-        (0..u64::from(self.len)).step_by(most as usize).map(part).collect()
+        // A window beyond 32 bits has room for all masks.
+        let step = usize::try_from(most).unwrap_or(usize::MAX);
+        (0..u64::from(self.len)).step_by(step).map(part).collect()
     }
 
     /// Records that the places of the true elements, in a walk over all elements of the mask, are written to a table. That of rank r is

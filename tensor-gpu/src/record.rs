@@ -33,7 +33,7 @@ use uploads::{Room, Uploads};
 
 use crate::gpu::{Gpu, Stats};
 use crate::pool::{Buffer, Pool};
-use crate::report::{Doubts, Report, Watch, lock};
+use crate::report::{Doubts, Report, Reports, Watch, lock};
 use crate::storage::Storage;
 
 /// How many status slots can be taken.
@@ -278,9 +278,9 @@ impl<'g> Record<'g> {
         left
     }
 
-    /// The end of an operation: it is part of the batch, and is checked at once where the device is strict. Its report,
+    /// The end of an operation: it is part of the batch, and is checked at once where the device is strict. Its reports,
     /// if only the device knows whether it succeeds.
-    pub(crate) fn done(mut self, left: Left<'_>) -> Result<Option<Arc<Report>>, IndexError> {
+    pub(crate) fn done(mut self, left: Left<'_>) -> Result<Option<Reports>, IndexError> {
         // A browser cannot wait: there the `async` forms check at once.
         let waits = self.gpu.is_strict() && cfg!(not(target_family = "wasm"));
         if waits {
@@ -289,10 +289,10 @@ impl<'g> Record<'g> {
             let staging = self.staging(bytes)?;
             self.state.keep(staging);
         }
-        let report = self.leave(left)?;
+        let reports = self.leave(left)?;
         if waits {
             self.read(&[])?.wait(|_| ())?;
-            return report.as_ref().and_then(|report| report.tell()).map_or(Ok(report), Err);
+            return reports.as_ref().and_then(Reports::tell).map_or(Ok(reports), Err);
         }
         self.state.operations += 1;
         // A software driver has the processor that records.
@@ -302,11 +302,11 @@ impl<'g> Record<'g> {
             self.flush()?;
             self.state.ahead = ahead;
         }
-        Ok(report)
+        Ok(reports)
     }
 
     /// Adds the operation to the batch, and its reports to what it leaves.
-    fn leave(&mut self, left: Left<'_>) -> Result<Option<Arc<Report>>, IndexError> {
+    fn leave(&mut self, left: Left<'_>) -> Result<Option<Reports>, IndexError> {
         self.commit();
         let Operation { watches, doubts: used, .. } = core::mem::take(&mut self.operation);
         let mut report = None;
@@ -324,7 +324,7 @@ impl<'g> Record<'g> {
             (Left::Written(_), Some(report)) => doubts.written(report),
             (_, None) => (),
         }
-        Ok(report)
+        Ok(report.map(|operation| Reports { batch: self.state.submission.clone(), operation }))
     }
 
     /// Submits what is recorded.

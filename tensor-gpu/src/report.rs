@@ -93,6 +93,21 @@ impl Report {
     }
 }
 
+/// The reports of an operation whose index only the device can check.
+#[derive(Debug)]
+pub(crate) struct Reports {
+    /// That of its batch. Another thread may have submitted it, and have the error of that: then no kernel checked the index.
+    pub(crate) batch: Arc<Report>,
+    pub(crate) operation: Arc<Report>,
+}
+
+impl Reports {
+    /// Its error, which the caller returns to the user.
+    pub(crate) fn tell(&self) -> Option<IndexError> {
+        self.batch.tell().or_else(|| self.operation.tell())
+    }
+}
+
 /// What the elements of a tensor depend on.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Doubts {

@@ -12,7 +12,7 @@ use crate::gpu::Gpu;
 use crate::in_parts::InParts;
 use crate::record::{Left, Record};
 use crate::refusal::{check, refusal};
-use crate::report::{Report, lock};
+use crate::report::{Reports, lock};
 use crate::storage::Storage;
 use crate::tensor::GpuTensor;
 use crate::twice::repeated;
@@ -25,7 +25,7 @@ use crate::write::{Write, units};
 #[derive(Debug, Default)]
 pub(crate) struct Late {
     /// What the device will say.
-    report: Option<Arc<Report>>,
+    reports: Option<Reports>,
     /// A mistake in the value. A bad entry on the device is told before it, as it is where the entries are the
     /// processor's.
     refused: Option<IndexError>,
@@ -35,19 +35,19 @@ impl Late {
     /// What is wrong as far as it is known; only where that is the value the device is waited for.
     pub(crate) fn now(self, gpu: &Gpu) -> Result<(), IndexError> {
         let Some(refused) = self.refused else { return Ok(()) };
-        if let Some(report) = self.report.filter(|_| cfg!(not(target_family = "wasm"))) {
+        if let Some(reports) = self.reports.filter(|_| cfg!(not(target_family = "wasm"))) {
             Record::new(gpu).read(&[])?.wait(|_| ())?;
-            report.tell().map_or(Ok(()), Err)?;
+            reports.tell().map_or(Ok(()), Err)?;
         }
         Err(refused)
     }
 
     /// What is wrong, once the device has said.
     pub(crate) async fn checked(self, gpu: &Gpu) -> Result<(), IndexError> {
-        if let Some(report) = self.report {
+        if let Some(reports) = self.reports {
             let pending = Record::new(gpu).read(&[])?;
             pending.ready(|_| ()).await?;
-            report.tell().map_or(Ok(()), Err)?;
+            reports.tell().map_or(Ok(()), Err)?;
         }
         self.refused.map_or(Ok(()), Err)
     }
@@ -108,12 +108,14 @@ fn write_all<T: GpuElement, S: Shape, R: Shape>(
     let lookups = plan.lookups()?;
     let (spread, items) = match admit(target, plan, value, verb, refused) {
         Ok(admitted) => admitted,
-        Err(refused) => return Ok(Late { report: check_index(target, plan, &lookups)?, refused }),
+        Err(refused) => return Ok(Late { reports: check_index(target, plan, &lookups)?, refused }),
     };
     let gpu = target.gpu().clone();
     let Laid { values, spread, tensor } = value.lay(&gpu, spread, &lookups)?;
     // A value that is written out along joint axes is larger than it was.
-    verb.fits_in(&gpu, values.size)?;
+    if let Err(large) = verb.fits_in(&gpu, values.size) {
+        return Ok(Late { reports: check_index(target, plan, &lookups)?, refused: Some(large) });
+    }
     // A value that shares the storage of the target holds it too, so this copies.
     target.own()?;
     let Some(elements) = target.storage.slice() else { return Err(device("a target without its elements")) };
@@ -135,7 +137,7 @@ fn write_all<T: GpuElement, S: Shape, R: Shape>(
     {
         gpu.check_same(&mask.counted.gpu)?;
         mask.counted.fill(&mut record, T::KIND, walk, [elements, values])?;
-        return Ok(Late { report: record.done(Left::Written(&target.storage))?, refused: None });
+        return Ok(Late { reports: record.done(Left::Written(&target.storage))?, refused: None });
     }
     let value = spread.offset() as u32;
     if let Some(parts) = InParts::of(&mut record, plan, &lookups, &target.layout)? {
@@ -153,7 +155,7 @@ fn write_all<T: GpuElement, S: Shape, R: Shape>(
             let write = Write { kind: T::KIND, verb, items, value, scalar, buffers };
             write.record(&mut record, walk, &[], &lookups)?;
         }
-        return Ok(Late { report: record.done(Left::Written(&target.storage))?, refused: None });
+        return Ok(Late { reports: record.done(Left::Written(&target.storage))?, refused: None });
     }
     let mut walk = Walk::new(&mut record, plan, &lookups, &target.layout, For::Writing)?;
     if let Some((op, tensor)) = checked {
@@ -165,7 +167,7 @@ fn write_all<T: GpuElement, S: Shape, R: Shape>(
     walk.coalesce();
     let write = Write { kind: T::KIND, verb, items, value, scalar, buffers: [elements, values] };
     write.record(&mut record, walk, &twice, &lookups)?;
-    Ok(Late { report: record.done(Left::Written(&target.storage))?, refused: None })
+    Ok(Late { reports: record.done(Left::Written(&target.storage))?, refused: None })
 }
 
 /// Gives the dims of a walk their strides in a value.
@@ -209,7 +211,7 @@ fn check_index<T: GpuElement, S: Shape, R: Shape>(
     target: &GpuTensor<T, S>,
     plan: &Plan<S, R>,
     lookups: &[Lookup<'_>],
-) -> Result<Option<Arc<Report>>, IndexError> {
+) -> Result<Option<Reports>, IndexError> {
     // No place of a mask is bad.
     let is_checked = |lookup| slots(core::slice::from_ref(lookup)) > 0 && DeviceMask::of(lookup).is_none();
     if !lookups.iter().any(is_checked) {
@@ -246,5 +248,54 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         }
         record.done(Left::Made(&storage))?;
         Ok(GpuTensor::from_parts(Arc::new(storage), layout))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::pin::pin;
+    use std::task::{Context, Poll, Waker};
+
+    use tensor_idx_core::{IndexRead, Outer, Tensor};
+
+    use super::*;
+    use crate::to_gpu::ToGpu;
+    use crate::twin::results::on_every_gpu;
+    use crate::value::GpuValue;
+
+    /// Waits for a future by asking it again and again.
+    fn block_on<F: Future>(future: F) -> F::Output {
+        let mut future = pin!(future);
+        loop {
+            if let Poll::Ready(value) = future.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+                return value;
+            }
+            std::thread::yield_now();
+        }
+    }
+
+    /// Whoever submits the batch of a write has the error of that, and so has whoever waits for the write.
+    #[test]
+    fn a_write_whose_batch_another_thread_lost() {
+        on_every_gpu("scatter: a_write_whose_batch_another_thread_lost", |gpu| {
+            let there = |x: Vec<i32>| Tensor::from_vec([x.len()], x).unwrap().to_gpu(gpu).unwrap();
+            // The second value does not fit, so the call itself waits.
+            for value in [vec![4, 5], vec![4, 5, 6]] {
+                let (mut t, ids, lost) = (there(vec![1, 2, 3]), there(vec![2, 0]), there(vec![7, 8, 9]));
+                let _ = gpu.sync();
+                let plan = t.layout().plan_remote(Outer, &ids).unwrap();
+                let read = lost.oix(&[1, 0]);
+                let operand = GpuValue::<i32>::operand(&value).unwrap();
+                let late = write(&mut t, &plan, &operand, DeviceVerb::Assign, |_| false).unwrap();
+                // Nothing can be submitted that uses it; it must not be used again.
+                lost.storage.memory.as_ref().unwrap().buffer.raw().destroy();
+                std::mem::forget(lost);
+                assert!(gpu.submit().is_err());
+                let result = if value.len() == 2 { block_on(late.checked(gpu)) } else { late.now(gpu) };
+                let error = result.unwrap_err().to_string();
+                assert!(error.contains("destroyed"), "{error}");
+                assert!(read.to_cpu().is_err());
+            }
+        });
     }
 }

@@ -112,6 +112,7 @@ impl<'p> Tables<'p> {
         let masks: Vec<Option<DeviceMask>> = lookups.iter().map(DeviceMask::of).collect();
         let mut far: Vec<Far<'_>> = Vec::new();
         for (group, lookup) in lookups.iter().enumerate().filter(|(group, _)| masks[*group].is_none()) {
+            DeviceMask::check(lookup)?;
             for (part, &axis) in lookup.parts.iter().zip(&self.axes[group]) {
                 if let Part::Remote(part) = part {
                     far.push(Far { axis, group, part });

@@ -3,7 +3,7 @@
 use tensor_idx_core::{IndexError, Position, RemotePart};
 
 use crate::element::Kind;
-use crate::entries::{DeviceEntries, Row};
+use crate::entries::{DeviceEntries, Row, check_len};
 use crate::pool::Slice;
 use crate::record::Record;
 use crate::report::Watch;
@@ -11,6 +11,7 @@ use crate::report::Watch;
 /// The entries of a part in a row, and what reports on them.
 pub(crate) fn watched(record: &mut Record<'_>, part: &RemotePart) -> Result<(Row, Box<dyn Watch>), IndexError> {
     let row = DeviceEntries::of(part)?.row(record)?;
+    check_len(part.stored(), row.len)?;
     record.gpu.check_same(&row.storage.gpu)?;
     record.uses(&row.storage);
     let (kind, memory) = (row.storage.kind, row.storage.memory.clone());
@@ -34,16 +35,21 @@ impl core::fmt::Debug for TableEntries {
     }
 }
 
+impl TableEntries {
+    /// The byte at which an entry starts. It may be beyond 32 bits.
+    fn byte(&self, entry: u32) -> u64 {
+        (self.offset as u64 + u64::from(entry)) * self.kind.size() as u64
+    }
+}
+
 impl Watch for TableEntries {
     fn place(&self, entry: u32) -> Option<Slice> {
-        let size = self.kind.size() as u64;
-        let byte = (self.offset as u64 + u64::from(entry)) * size;
-        Some(self.memory.as_ref()?.part(byte / 4 * 4, size.max(4)))
+        Some(self.memory.as_ref()?.part(self.byte(entry) / 4 * 4, self.kind.size().max(4) as u64))
     }
 
     fn error(&self, entry: u32, words: &[u8]) -> IndexError {
         let size = self.kind.size();
-        let skip = (self.offset + entry as usize) * size % 4;
+        let skip = (self.byte(entry) % 4) as usize;
         let value = words.get(skip..skip + size).map(|bytes| integer(self.kind, bytes));
         (self.report)(entry as usize, value.unwrap_or(Position::Signed(0)))
     }

@@ -45,6 +45,23 @@ fn along_every_axis() {
     });
 }
 
+/// Ids that a failed read was to make have its error, also where the elements are in memory.
+#[test]
+fn ids_that_were_not_made() {
+    on_every_gpu(|gpu| {
+        let (mut t, mut out) = (tensor![[1, 2, 3]], tensor![[0]]);
+        let bad = Tensor::from([9]).to_gpu(gpu).unwrap();
+        let ids = tensor![[0], [1]].to_gpu(gpu).unwrap().oix(&bad);
+        let error = t.try_take_along_axis(&ids, 1).unwrap_err();
+        assert!(error.to_string().starts_with("index 9 is outside -2..2 on axis 0"), "{error}");
+        assert_eq!(t.try_take_along_axis(&ids, 1).unwrap_err(), error);
+        assert_eq!(t.try_take_along_axis_into(&ids, 1, &mut out).unwrap_err(), error);
+        assert_eq!(t.try_put_along_axis(&ids, 7, 1).unwrap_err(), error);
+        assert_eq!(t.layout().plan_along(&ids, 1).unwrap_err(), error);
+        assert_eq!(t.to_vec(), [1, 2, 3]);
+    });
+}
+
 /// A view with strides, and a rank in the type.
 #[test]
 fn along_an_axis_of_a_view() {

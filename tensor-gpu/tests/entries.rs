@@ -1,9 +1,14 @@
 //! Index arrays that lie on the device: the same answers, the same mistakes.
 
+use std::borrow::Cow;
+use std::sync::Arc;
+
 use crate::common::{another, block_on, devices, on_every_gpu};
 use tensor_idx::error::ErrorKind;
 use tensor_idx::gpu::*;
+use tensor_idx::index::{Entry, IndexArray, IntoElement, Remote};
 use tensor_idx::prelude::*;
+use tensor_idx::shape::Extents;
 
 /// Reads by an index array of one type, there and here.
 macro_rules! by {
@@ -231,6 +236,69 @@ fn masks_on_the_device() {
         let none = Tensor::full([6], false).to_gpu(gpu).unwrap();
         assert_eq!(g.oix(idx![.., .., &none]).to_cpu().unwrap().shape(), [5, 4, 0]);
         assert_eq!(g.try_oix(idx![&b]).unwrap_err().kind(), tensor_idx::error::ErrorKind::MaskShape);
+    });
+}
+
+/// Entries on the device, and an extent that may be another than their number.
+struct Claims<T>(GpuTensor<T, Rank<1>>, usize);
+
+impl<T: GpuElement + Entry> IndexArray for &Claims<T> {
+    type Entry = T;
+
+    fn extents(&self) -> Extents {
+        Extents::from_slice(&[self.1])
+    }
+
+    fn entries(&self) -> Cow<'_, [T]> {
+        IndexArray::entries(&self.0)
+    }
+
+    fn remote(&self) -> Option<Arc<dyn Remote>> {
+        IndexArray::remote(&self.0)
+    }
+}
+
+impl<'c, T: GpuElement + Entry> IntoElement for &'c Claims<T> {
+    type Element = T::Element<&'c Claims<T>, Rank<1>>;
+
+    fn into_element(self) -> Self::Element {
+        T::element::<_, Rank<1>>(self)
+    }
+}
+
+/// Fewer or more entries than the extents of an index array are an error, and no memory beside them is read.
+#[test]
+fn extents_of_other_entries() {
+    #[track_caller]
+    fn refused<T: std::fmt::Debug>(result: Result<T, IndexError>, needed: usize) {
+        let error = result.unwrap_err().to_string();
+        assert_eq!(error, format!("shape [{needed}] needs {needed} elements, the data has 3"));
+    }
+    on_every_gpu(|gpu| {
+        let t = Tensor::from_fn([20], |[n]| n as i32);
+        let square = Tensor::full([20, 20], 7).to_gpu(gpu).unwrap();
+        let mut g = t.to_gpu(gpu).unwrap();
+        let ids = Tensor::from([3, 0, 1]).to_gpu(gpu).unwrap();
+        let bits = Tensor::from([true, false, true]).to_gpu(gpu).unwrap();
+        let (three, set) = (Claims(ids.clone(), 3), Claims(bits.clone(), 3));
+        assert_eq!(g.oix(idx![&three]).to_cpu().unwrap().to_vec(), [3, 0, 1]);
+        assert_eq!(g.i(idx![..3]).oix(idx![&set]).to_cpu().unwrap().to_vec(), [0, 2]);
+        for needed in [10, 2] {
+            let (ids, mask) = (Claims(ids.clone(), needed), Claims(bits.clone(), needed));
+            refused(g.try_oix(idx![&ids]), needed);
+            refused(g.try_oix(idx![clip(&ids)]), needed);
+            refused(square.try_vix(idx![&ids, &ids]), needed);
+            refused(g.try_take_along_axis(&ids, 0), needed);
+            // An index into the result that leaves as many as there are.
+            let plan = g.layout().plan_remote(tensor_idx::index::Outer, idx![&ids]).unwrap();
+            refused(plan.then(idx![:3]).unwrap().gather(&g), needed);
+            refused(g.oix_mut(idx![&ids]).try_assign(1), needed);
+            let mut part = g.i(idx![..needed]);
+            refused(part.try_oix(idx![&mask]), needed);
+            refused(part.oix_mut(idx![&mask]).try_fill(1), needed);
+            refused(part.oix_mut(idx![&mask]).try_accumulate(Add, 1), needed);
+        }
+        assert_eq!(g.to_cpu().unwrap(), t);
     });
 }
 

@@ -192,6 +192,33 @@ fn a_call_that_fails_leaves_no_report() {
     });
 }
 
+/// A value that is written out beyond a binding is refused; an error of the ids comes before it.
+#[test]
+fn bad_ids_beside_a_value_that_is_too_large() {
+    on_every_gpu(|gpu| {
+        let gpu = &with_limits(gpu, |limits| limits.max_storage_buffer_binding_size = 1 << 16);
+        let start = Tensor::full([4, 8], 0.5_f32);
+        let value = Tensor::full([40, 8], 1.0_f32);
+        let mut g = start.to_gpu(gpu).unwrap();
+        for last in [3, 9] {
+            let ids = Tensor::from_fn([60, 40], |at| if at == [59, 39] { last } else { (at[0] % 4) as i32 });
+            let ids = ids.to_gpu(gpu).unwrap();
+            let error = g.oix_mut(&ids).try_accumulate(Add, &value).unwrap_err();
+            let awaited = block_on(g.oix_mut(&ids).accumulate_async(Add, &value)).unwrap_err();
+            for error in [error, awaited] {
+                if last == 3 {
+                    let text = error.to_string();
+                    assert!(["76800", "65536", "accumulate"].iter().all(|word| text.contains(word)), "{text}");
+                } else {
+                    says(Err::<(), _>(error), 9);
+                }
+            }
+        }
+        assert_eq!(g.to_cpu().unwrap(), start);
+        gpu.sync().unwrap();
+    });
+}
+
 #[test]
 fn more_reports_than_slots() {
     on_every_gpu(|gpu| {

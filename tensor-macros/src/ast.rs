@@ -153,18 +153,23 @@ impl Mode {
 impl Operator {
     /// The method that carries it out; `None` for one that tensors do not have.
     pub(crate) fn verb(&self) -> Option<&'static str> {
-        Some(match self.sign {
-            "=" => "assign",
-            "+=" => "add_assign",
-            "-=" => "sub_assign",
-            "*=" => "mul_assign",
-            "/=" => "div_assign",
-            "%=" => "rem_assign",
-            "**=" => "pow_assign",
-            "//=" => "floor_div_assign",
-            _ => return None,
-        })
+        verb(self.sign)
     }
+}
+
+/// The method that carries out an operator.
+pub(crate) fn verb(sign: &str) -> Option<&'static str> {
+    Some(match sign {
+        "=" => "assign",
+        "+=" => "add_assign",
+        "-=" => "sub_assign",
+        "*=" => "mul_assign",
+        "/=" => "div_assign",
+        "%=" => "rem_assign",
+        "**=" => "pow_assign",
+        "//=" => "floor_div_assign",
+        _ => return None,
+    })
 }
 
 impl Int {

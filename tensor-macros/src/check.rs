@@ -2,14 +2,15 @@
 //! kind, so the expansion is sound whatever was written.
 
 use proc_macro2::{TokenStream, TokenTree};
-use quote::quote;
-use syn::{Expr, Lit, Member, UnOp};
+use quote::{ToTokens, quote};
+use syn::{BinOp, Expr, Lit, Member, UnOp};
 use tensor_idx_grammar::spelling::{LIBRARIES, meant};
 use tensor_idx_grammar::{Quoted, Side, Sign, Slot, Word};
 
 use crate::ast::{Assignment, Code, End, Index, Int, Operand, Operator, Range, Slice, Target, Term, Value};
 use crate::literal::{self, Literal};
 use crate::message::{self, Message};
+use crate::parse::attribute;
 use crate::report::Mistakes;
 use crate::text::{show, written};
 use crate::{fallback, known, spelling};
@@ -20,7 +21,10 @@ pub(crate) fn index(index: &mut Index, mistakes: &mut Mistakes) {
         let before = mistakes.len();
         match &mut element.term {
             Term::Ellipsis => {}
-            Term::Value(value) => check(value, Slot::Index, mistakes),
+            Term::Value(value) => {
+                bool_as_mask(value, mistakes);
+                check(value, Slot::Index, mistakes);
+            }
             Term::Range(range) => self::range(range, mistakes),
             Term::Slice(slice) => self::slice(slice, mistakes),
         }
@@ -43,6 +47,9 @@ pub(crate) fn assignment(assignment: &mut Assignment, mistakes: &mut Mistakes) {
         self::index(index, mistakes);
         misspelt_mode(target, mistakes);
         misplaced_host(target, mistakes);
+        if let (Some(index), Some(Operand::Whole(value))) = (&target.index, &assignment.value) {
+            element_for_rows(index, value, mistakes);
+        }
         if let (Some(Operand::Whole(host)), Some(Operand::Whole(value))) = (&target.host, &assignment.value) {
             target_as_value(host, value, mistakes);
         }
@@ -71,6 +78,7 @@ fn range(range: &mut Range, mistakes: &mut Mistakes) {
 }
 
 fn check(value: &mut Value, place: Slot, mistakes: &mut Mistakes) {
+    attributes(value, mistakes);
     misspelt_word(value, place, mistakes);
     misplaced_word(value, place, mistakes);
     end_arguments(value, mistakes);
@@ -89,6 +97,52 @@ fn is_ellipsis(term: &Term) -> bool {
 /// At most one `...`
 fn second_ellipsis(tokens: &[TokenTree], mistakes: &mut Mistakes) {
     mistakes.add(&tokens.iter().cloned().collect::<TokenStream>(), &message::second_ellipsis(&written(tokens)));
+}
+
+/// `a == b`, `!(a == b)`: of tensors it is one bool, where NumPy has a mask.
+fn bool_as_mask(value: &mut Value, mistakes: &mut Mistakes) {
+    let Value::Code(Code { expr, braces: None }) = &*value else { return };
+    let (compared, negated) = match expr {
+        Expr::Unary(unary) if matches!(unary.op, UnOp::Not(_)) => (literal::bare(&unary.expr), true),
+        expr => (expr, false),
+    };
+    let Expr::Binary(binary) = compared else { return };
+    let method = match (binary.op, negated) {
+        (BinOp::Eq(_), false) | (BinOp::Ne(_), true) => "equal",
+        (BinOp::Ne(_), false) | (BinOp::Eq(_), true) => "not_equal",
+        _ => return,
+    };
+    let (mut left, mut right) = (literal::bare(&binary.left), literal::bare(&binary.right));
+    // `0 == t`
+    if literal::of(left).is_some() {
+        (left, right) = (right, left);
+    }
+    if let Expr::Reference(reference) = left {
+        left = literal::bare(&reference.expr);
+    }
+    let host = match left {
+        Expr::Binary(_) | Expr::Unary(_) | Expr::Cast(_) => format!("({})", show(left)),
+        _ => show(left),
+    };
+    let operand = if is_place(right) { format!("&{}", show(right)) } else { show(right) };
+    let message = message::bool_as_mask(&show(compared), &format!("{host}.{method}({operand})"), &show(expr));
+    mistakes.add(&binary.op, &message);
+    *value = Value::Wrong;
+}
+
+/// `(#[cfg(..)] 5)`, `clip(#[cfg(..)] n)`: in the expansion it would be that of a part.
+fn attributes(value: &mut Value, mistakes: &mut Mistakes) {
+    let of = |expr: &Expr| attribute(&expr.to_token_stream().into_iter().collect::<Vec<_>>());
+    let found = match &*value {
+        Value::Code(Code { expr, braces: None }) => of(expr),
+        Value::End(end) => end.arguments.iter().find_map(of),
+        Value::Moved(moved) => moved.arguments.iter().find_map(of),
+        _ => None,
+    };
+    if let Some(attribute) = found {
+        mistakes.add(&attribute, &message::attribute());
+        *value = Value::Wrong;
+    }
 }
 
 /// `newaxis`, `np.newaxis`, `Elipsis`; in braces they are variables.
@@ -181,7 +235,7 @@ fn inner_assignment(value: &mut Value, mistakes: &mut Mistakes) {
         return;
     };
     let (left, right) = (show(&assign.left), show(&assign.right));
-    mistakes.add(&assign.eq_token, &message::assignment(&right, &format!("or `{left} == {right}` for a bool")));
+    mistakes.add(&assign.eq_token, &message::assignment(&right, &format!("or `{{ {left} == {right} }}` for a bool")));
     *value = Value::Wrong;
 }
 
@@ -397,6 +451,21 @@ fn target_as_value(host: &Expr, value: &Expr, mistakes: &mut Mistakes) {
     if reference.mutability.is_none() && is_place(host) && show(&reference.expr) == show(host) {
         mistakes.add(value, &message::target_as_value(&show(host)));
     }
+}
+
+/// `a[[0, 1]] = a[[1, 0]]`: NumPy exchanges rows, and the value is one element here. In braces it is meant.
+fn element_for_rows(index: &Index, value: &Expr, mistakes: &mut Mistakes) {
+    let ([element], Expr::Index(value)) = (&index.elements[..], value) else { return };
+    let Term::Value(Value::Code(Code { expr: Expr::Array(rows), .. })) = &element.term else { return };
+    let Expr::Array(positions) = &*value.index else { return };
+    let is_mask = matches!(rows.elems.first().and_then(literal::of), Some((_, Lit::Bool(_))));
+    if is_mask || rows.elems.len() < 2 || rows.elems.len() != positions.elems.len() {
+        return;
+    }
+    let (host, rows) = (show(&value.expr), format!("[{}]", show(rows)));
+    let message = message::element_for_rows(&show(value), &rows, &host, &show(positions));
+    let brackets: Option<TokenTree> = value.to_token_stream().into_iter().last();
+    mistakes.add(&brackets, &message);
 }
 
 /// A variable, or a field of one.

@@ -3,19 +3,30 @@
 mod assign;
 
 pub(crate) use tensor_idx_grammar::message::*;
-use tensor_idx_grammar::{Move, Word};
+use tensor_idx_grammar::{Move, Slot, Word};
 
 pub(crate) use assign::*;
 
+/// What an index between Rust's own brackets is made of.
+pub(crate) enum By {
+    Positions,
+    Ranges,
+    /// There is an index array or a mask.
+    Arrays,
+}
+
 /// `ids[0, 1]` where an expression is due: the index language ends at the brackets of the macro.
 /// What is written to is copied first.
-pub(crate) fn index_in_rust(host: &str, index: &str, element: bool, target: &str) -> Message {
-    let element = if element { format!("`{host}[[{index}]]` for an element, ") } else { String::new() };
+pub(crate) fn index_in_rust(host: &str, index: &str, by: By, target: &str) -> Message {
     let copied = if host == target { ".to_contiguous()" } else { "" };
-    Message::new(
-        format!("`[{index}]` is not an index of Rust's own"),
-        format!("write {element}`{host}.i(idx![{index}]){copied}` for a part"),
-    )
+    let part = format!("`{host}.i(idx![{index}]){copied}`");
+    let way = match by {
+        By::Positions => format!("`{host}[[{index}]]` for an element, {part}"),
+        By::Ranges => part,
+        // It makes a tensor of its own.
+        By::Arrays => format!("`{host}.nix(idx![{index}])`"),
+    };
+    Message::new(format!("`[{index}]` is not an index of Rust's own"), format!("write {way} for a part"))
 }
 
 /// `wrap(7..11)`, with what stands behind the range. To `clip` it, NumPy's slice does what is meant, if it does not count from the end.
@@ -44,6 +55,14 @@ pub(crate) fn attribute() -> Message {
     Message::new(
         "an index takes no attributes",
         "write an index for each case, such as `if cfg!(..) { t.i(idx![..]) } else { .. }`, or each under its `#[cfg(..)]`",
+    )
+}
+
+/// `a == b`: in NumPy a mask of the elements.
+pub(crate) fn bool_as_mask(comparison: &str, mask: &str, whole: &str) -> Message {
+    Message::new(
+        format!("`{comparison}` is one bool for the whole tensor, not a mask"),
+        format!("a mask is `{mask}`; for one bool write `{{ {whole} }}`"),
     )
 }
 
@@ -95,6 +114,17 @@ pub(crate) fn mark_in_slice_value(mark: &str) -> Message {
 /// `slice![]`
 pub(crate) fn slice_value_without_stop() -> Message {
     Message::new("`slice!` needs a stop", "write `slice!(stop)`; `slice!(None)` is everything")
+}
+
+/// `slice![1, , 2]`
+pub(crate) fn empty_part_of_slice_value() -> Message {
+    Message::new("a value is missing before this comma", "remove the comma, or write `None`")
+}
+
+/// `slice![1, NewAxis]`
+pub(crate) fn word_in_slice_value(word: Word, place: Slot) -> Message {
+    let way = if place.is_step() { "an integer" } else { "an integer, `hd(k)`, `tl(k)`" };
+    Message::new(format!("`{}` is not {}", word.name(), place.noun()), format!("write {way} or `None`"))
 }
 
 /// `slice![1, 2, 3, 4]`

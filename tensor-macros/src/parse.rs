@@ -23,10 +23,10 @@ use quote::{ToTokens, quote};
 use syn::parse::{ParseStream, Parser};
 use syn::token::Brace;
 use syn::{Expr, ExprCall, ExprLit, ExprMacro, ExprUnary, Lit, RangeLimits, Stmt, Token, UnOp, parenthesized};
-use tensor_idx_grammar::{Move, Side, Sign, Word};
+use tensor_idx_grammar::{Move, Side, Sign, Slot, Word};
 
 use crate::ast::{
-    Assignment, Code, Element, End, Index, Int, Mode, Moved, Operand, Operator, Range, Slice, Target, Term, Value,
+    Assignment, Code, Element, End, Index, Int, Mode, Moved, Operand, Operator, Range, Slice, Target, Term, Value, verb,
 };
 use crate::lex::{self, Mark};
 use crate::message::{self, Message};
@@ -42,7 +42,7 @@ pub(crate) fn index(input: TokenStream, mistakes: &mut Mistakes) -> Index {
 fn elements(root: Ident, tokens: &[TokenTree], mistakes: &mut Mistakes) -> Index {
     let marks = lex::marks(tokens);
     let open = marks.last().map_or(0, |mark| if mark.sign == Sign::Comma { mark.at.end } else { 0 }) == tokens.len();
-    let elements = pieces(tokens, &marks, mistakes)
+    let elements = pieces(tokens, &marks, message::empty_element, mistakes)
         .iter()
         .map(|piece| Element { term: term(piece, mistakes), tokens: piece.tokens.to_vec() })
         .collect();
@@ -53,13 +53,20 @@ fn elements(root: Ident, tokens: &[TokenTree], mistakes: &mut Mistakes) -> Index
 pub(crate) fn slice_value(input: TokenStream, mistakes: &mut Mistakes) -> (Ident, Slice) {
     let (root, tokens) = call(input);
     let marks = lex::marks(&tokens);
-    let pieces = pieces(&tokens, &marks, mistakes);
-    let mut parts = pieces.iter().map(|piece| {
+    let pieces = pieces(&tokens, &marks, message::empty_part_of_slice_value, mistakes);
+    let mut parts = pieces.iter().enumerate().map(|(nth, piece)| {
         if let Some(mark) = piece.marks.first() {
             mistakes.add(&piece.mark(mark), &message::mark_in_slice_value(&show(&piece.mark(mark))));
             return Value::Wrong;
         }
-        value(piece.tokens, mistakes)
+        match value(piece.tokens, mistakes) {
+            Value::Word(word, name) if word != Word::None => {
+                let place = if nth == 2 { Slot::SliceStep } else { Slot::SliceBound };
+                mistakes.add(&name, &message::word_in_slice_value(word, place));
+                Value::Wrong
+            }
+            value => value,
+        }
     });
     let (first, second, step) = (parts.next(), parts.next(), parts.next());
     drop(parts);
@@ -67,7 +74,7 @@ pub(crate) fn slice_value(input: TokenStream, mistakes: &mut Mistakes) -> (Ident
         Some(stop) => Slice { start: first, stop: Some(stop), step },
         None => Slice { start: None, stop: first, step: None },
     };
-    if pieces.is_empty() {
+    if pieces.is_empty() && mistakes.len() == 0 {
         mistakes.add(&root, &message::slice_value_without_stop());
     }
     if let Some(fourth) = pieces.get(3) {
@@ -80,10 +87,8 @@ pub(crate) fn slice_value(input: TokenStream, mistakes: &mut Mistakes) -> (Ident
 pub(crate) fn assignment(input: TokenStream, mistakes: &mut Mistakes) -> Assignment {
     let (root, mut tokens) = call(input);
     // Of the statement that is emitted it would be that of a part.
-    if let [TokenTree::Punct(mark), group @ TokenTree::Group(_), ..] = &tokens[..]
-        && mark.as_char() == '#'
-    {
-        mistakes.add(&quote!(#mark #group), &message::attribute_of_target());
+    if let Some(attribute) = attribute(&tokens) {
+        mistakes.add(&attribute, &message::attribute_of_target());
         tokens.drain(..2);
     }
     let Some((sign, at)) = lex::operator(&tokens, |_| true) else {
@@ -160,6 +165,7 @@ fn target(root: &Ident, tokens: &[TokenTree], sign: &str, mistakes: &mut Mistake
         // Only a variable or a field is a place to Rust.
         let is_place = mode.is_none() && matches!(tokens.last(), Some(TokenTree::Ident(_)));
         let own = if is_place { sign } else { "" };
+        let view = view_to_write(tokens);
         let called = match tokens {
             [TokenTree::Ident(name), TokenTree::Group(arguments)]
                 if arguments.delimiter() == Delimiter::Parenthesis =>
@@ -169,7 +175,11 @@ fn target(root: &Ident, tokens: &[TokenTree], sign: &str, mistakes: &mut Mistake
             }
             _ => String::new(),
         };
-        mistakes.add(&stream(tokens), &message::index_missing(&written(tokens), &called, own));
+        let message = match view {
+            Some(view) => message::call_as_target(&written(tokens), &view, verb(sign).unwrap_or("assign")),
+            None => message::index_missing(&written(tokens), &called, own),
+        };
+        mistakes.add(&stream(tokens), &message);
     }
     if host.is_empty() {
         let brackets = index.map(|index| show(index)).unwrap_or_default();
@@ -183,6 +193,29 @@ fn target(root: &Ident, tokens: &[TokenTree], sign: &str, mistakes: &mut Mistake
     let host = if host.is_empty() { None } else { operand(host, message::expected_end_of_host, "", mistakes) };
     let (index, brackets) = index.unzip();
     Some(Target { host, mode, index, brackets: brackets.unwrap_or_else(Span::call_site) })
+}
+
+/// The view for writing where a target is a call of a method: `m.view_mut().diagonal()` of `m.diagonal()`.
+fn view_to_write(tokens: &[TokenTree]) -> Option<String> {
+    let method = |at: usize| match &tokens[at..] {
+        [TokenTree::Punct(dot), TokenTree::Ident(name), TokenTree::Group(arguments), ..]
+            if dot.as_char() == '.' && arguments.delimiter() == Delimiter::Parenthesis =>
+        {
+            Some(name.to_string())
+        }
+        _ => None,
+    };
+    method(tokens.len().checked_sub(3)?)?;
+    let methods: Vec<(usize, String)> = (1..tokens.len()).filter_map(|at| Some((at, method(at)?))).collect();
+    let (at, first) = methods.first()?;
+    if methods.iter().any(|(_, name)| name.ends_with("_mut")) {
+        return Some(written(tokens));
+    }
+    let host = written(&tokens[..*at]);
+    Some(match &**first {
+        "i" | "view" => format!("{host}.{first}_mut{}", written(&tokens[at + 2..])),
+        _ => format!("{host}.view_mut(){}", written(&tokens[*at..])),
+    })
 }
 
 /// What stands before `.oix` and its like, and the mode.
@@ -237,6 +270,11 @@ fn assigned(operator: &Operator, target: &str, mut tokens: &[TokenTree], mistake
         mistakes.add(&operator.tokens, &message::value_missing(operator.sign));
         return None;
     }
+    // In the tuple that is emitted it would be that of a part.
+    if let Some(attribute) = attribute(tokens) {
+        mistakes.add(&attribute, &message::attribute_of_value());
+        return None;
+    }
     operand(tokens, message::expected_end_of_value, target, mistakes)
 }
 
@@ -264,8 +302,23 @@ struct Piece<'t> {
     marks: Vec<Mark>,
 }
 
-/// What stands between the commas.
-fn pieces<'t>(tokens: &'t [TokenTree], marks: &[Mark], mistakes: &mut Mistakes) -> Vec<Piece<'t>> {
+/// The attribute that the tokens begin with.
+pub(crate) fn attribute(tokens: &[TokenTree]) -> Option<TokenStream> {
+    match tokens {
+        [TokenTree::Punct(sign), group @ TokenTree::Group(_), ..] if sign.as_char() == '#' => {
+            Some(quote!(#sign #group))
+        }
+        _ => None,
+    }
+}
+
+/// What stands between the commas; `missing` is said where that is nothing.
+fn pieces<'t>(
+    tokens: &'t [TokenTree],
+    marks: &[Mark],
+    missing: fn() -> Message,
+    mistakes: &mut Mistakes,
+) -> Vec<Piece<'t>> {
     let mut pieces = Vec::new();
     let mut start = 0;
     let mut inside = Vec::new();
@@ -273,7 +326,7 @@ fn pieces<'t>(tokens: &'t [TokenTree], marks: &[Mark], mistakes: &mut Mistakes) 
         if mark.sign != Sign::Comma {
             inside.push(mark.from(start));
         } else if mark.at.start == start {
-            mistakes.add(&tokens[start], &message::empty_element());
+            mistakes.add(&tokens[start], &missing());
             start = mark.at.end;
         } else {
             pieces.push(Piece { tokens: &tokens[start..mark.at.start], marks: std::mem::take(&mut inside) });
@@ -384,11 +437,8 @@ fn optional(tokens: &[TokenTree], mistakes: &mut Mistakes) -> Option<Value> {
 fn value(tokens: &[TokenTree], mistakes: &mut Mistakes) -> Value {
     // Of a literal or a word it would be dropped.
     let is_minus = |token: &TokenTree| matches!(token, TokenTree::Punct(mark) if mark.as_char() == '-');
-    if let [TokenTree::Punct(mark), group @ TokenTree::Group(_), ..] =
-        &tokens[usize::from(tokens.first().is_some_and(is_minus))..]
-        && mark.as_char() == '#'
-    {
-        mistakes.add(&quote!(#mark #group), &message::attribute());
+    if let Some(attribute) = attribute(&tokens[usize::from(tokens.first().is_some_and(is_minus))..]) {
+        mistakes.add(&attribute, &message::attribute());
         return Value::Wrong;
     }
     if let [TokenTree::Group(group)] = tokens
@@ -534,12 +584,26 @@ fn index_in_rust(tokens: &[TokenTree], target: &str) -> Option<(TokenTree, Messa
         if group.delimiter() == Delimiter::Bracket && !host.is_empty() {
             let marks = lex::marks(&inside);
             if marks.iter().any(|mark| !matches!(mark.sign, Sign::To | Sign::Through)) {
-                let element = marks.iter().all(|mark| mark.sign == Sign::Comma);
-                return Some((token.clone(), message::index_in_rust(&host, &written(&inside), element, target)));
+                let by = match marks.iter().all(|mark| mark.sign == Sign::Comma) {
+                    _ if has_array(&inside, &marks) => message::By::Arrays,
+                    true => message::By::Positions,
+                    false => message::By::Ranges,
+                };
+                return Some((token.clone(), message::index_in_rust(&host, &written(&inside), by, target)));
             }
         }
         let macros = matches!(tokens[..at].last(), Some(TokenTree::Punct(punct)) if punct.as_char() == '!');
         if macros { None } else { index_in_rust(&inside, target) }
+    })
+}
+
+/// Whether an element begins as an array that is spelled out, or as a reference to one.
+fn has_array(index: &[TokenTree], marks: &[Mark]) -> bool {
+    let commas = marks.iter().filter(|mark| mark.sign == Sign::Comma);
+    std::iter::once(0).chain(commas.map(|mark| mark.at.end)).any(|start| match index.get(start) {
+        Some(TokenTree::Group(group)) => group.delimiter() == Delimiter::Bracket,
+        Some(TokenTree::Punct(sign)) => sign.as_char() == '&',
+        _ => false,
     })
 }
 

@@ -95,7 +95,9 @@ fn good_calls_have_no_mistakes() {
         "3..3, 5:2, 1..-1, -1..1, hd(3)..tl(0), 2..hd(2)",
         "-9223372036854775808, 9223372036854775807, 0xff, 1_000",
         "{newaxis}, {None}, newaxis.len(), axis, Nine, N, ELLIPSE, np.axes",
-        "n == 3, n < 1, !flag, x as usize, f(1.5), [f(1.5), 2], n > 1.5",
+        "{ n == 3 }, ({ a != b }), { !(a == b) }, n < 1, !flag, x as usize, f(1.5), [f(1.5), 2], n > 1.5",
+        "f(a == b), a.b(c != d), (a == b) & (c != d), a == b && c, if a == b { 1 } else { 2 }",
+        "!{ a == b }, [a == b, true], { #[allow(a)] f() }, clip({ #[allow(a)] f() }), [#[cfg(a)] 1, 2]",
         "[], [[], []], [0; 3], [[0; 2], [1, 2]], [[n, 1], [2, m]], [0u8, 1]",
         "None:None:None, None, ::n, 1..2;-1",
         "1u64..2, -1i8, b'a', 18446744073709551615u64",
@@ -150,6 +152,11 @@ fn mistakes_are_underlined_where_they_are() {
         ("-1u8, [-1u8]", &["-1u8", "-1u8"]),
         ("n::2, n::-1, n::(k), n::, n::k", &["::", "::", "::", "::", "::"]),
         ("x = 3", &["="]),
+        ("a == b, n != 3, (a == b), !(a != b), !a == b, ((x + 1) == y)", &["==", "!=", "==", "!=", "==", "=="]),
+        (
+            "#[a] 5, (#[b] 5), clip(#[c] n), fill(&ids, #[d] 0), hd(#[e] 1), (#[f] 1)..2",
+            &["#[a]", "#[b]", "#[c]", "#[d]", "#[e]", "#[f]"],
+        ),
         ("1 2, a b, 1 +, *", &["2", "b", "+", "*"]),
         ("-, &, n <<, n -..", &["-", "&", "<<", "-"]),
         ("(1:3), (...), (0, ::2), (..;2)", &["(1:3)", "(...)", "(0, ::2)", "(..;2)"]),
@@ -197,7 +204,16 @@ fn good_assignments_have_no_mistakes() {
         "t[0] = { x = 1; x }",
         "f::<A<B>>(x)[0] = S { a: 1 }",
         "t?[0] = 'l: { break 'l 1 }",
-        "t[a == b] = matches!(x, A if y == z)",
+        "t[{ a == b }] = matches!(x, A if y == z)",
+        "t[[0, 1]] = { t[[1, 0]] }",
+        "t[[0, 1]] = t[[1, 0]] + 1",
+        "t[[0, 1]] = t[[1, 0, 0]]",
+        "t[[0]] = t[[1]]",
+        "t[0, 1] = t[[1, 0]]",
+        "t[[0, 1], 0] = t[[1, 0]]",
+        "t[[true, false]] = t[[1, 0]]",
+        "t[[0, 1]] = t[k]",
+        "t[[0, 1]] = [2, 3]",
         "t.mix[0] = 1",
         "self.pix[0] = 1",
         "(t.oxi)[0] = 1",
@@ -233,6 +249,11 @@ fn mistakes_in_assignments_are_underlined_where_they_are() {
         ("t = 1", &["t"]),
         ("self.t.oix += 1", &["self.t.oix"]),
         ("f(x) = 1", &["f(x)"]),
+        ("m.diagonal() = v", &["m.diagonal()"]),
+        ("t[0] = #[cfg(a)] 1", &["#[cfg(a)]"]),
+        ("t[a != b] = 0", &["!="]),
+        ("t[[0, 1]] = t[[1, 0]]", &["[[1, 0]]"]),
+        ("t.oix[[0, 1, 1]] += u.v[[i, j, k]]", &["[[i, j, k]]"]),
         ("[0] = 1", &["[0]"]),
         (".oix[0] = 1", &[".oix[0]"]),
         ("= 1", &["="]),
@@ -274,6 +295,37 @@ fn mistakes_in_assignments_are_underlined_where_they_are() {
         ("t.oix(1.5, ..., ...) &= 1", &["oix(1.5, ..., ...)", "1.5", "...", "&="]),
     ] {
         assert_eq!(underlined_in_assignment(source), places, "{source}");
+    }
+}
+
+/// The help of the first mistake.
+fn help(source: &str) -> String {
+    let mut mistakes = Mistakes::default();
+    let mut assignment = parse::assignment(call(source), &mut mistakes);
+    check::assignment(&mut assignment, &mut mistakes);
+    let text = mistakes.sorted()[0].to_string();
+    text.split_once("\nhelp: ").expect("a help").1.to_owned()
+}
+
+#[test]
+fn helps_name_what_builds() {
+    for (source, part) in [
+        ("m.diagonal() = v", "`m.view_mut().diagonal().assign(..)`"),
+        ("self.m.transpose().flip(0) += 1", "`self.m.view_mut().transpose().flip(0).add_assign(..)`"),
+        ("m.i(0).flip(0) *= 2", "`m.i_mut(0).flip(0).mul_assign(..)`"),
+        ("m.view().flip(0) = v", "`m.view_mut().flip(0).assign(..)`"),
+        ("m.i_mut(0).flip(0) = v", "`m.i_mut(0).flip(0).assign(..)`"),
+        ("a[:, [0, 2]] = a[:, [2, 0]]", "`a.nix(idx![:, [2, 0]])`"),
+        ("a[0, ..] = b[0, &ids]", "`b.nix(idx![0, &ids])`"),
+        ("a[0, ..] = a[1, 2:]", "`a.i(idx![1, 2:]).to_contiguous()`"),
+        ("a[0, ..] = b[1, 2]", "`b[[1, 2]]` for an element"),
+        ("a[a != b] = 0", "a mask is `a.not_equal(&b)`; for one bool write `{ a != b }`"),
+        ("a[!(a.w == 1)] = 0", "a mask is `a.w.not_equal(1)`; for one bool write `{ !(a.w == 1) }`"),
+        ("a[(0 == &a + 1)] = 0", "a mask is `(&a + 1).equal(0)`; for one bool write `{ 0 == &a + 1 }`"),
+        ("a[[0, 1]] = a[[1, 0]]", "rows are `a.oix(&[1, 0])`; for the element write `{ a[[1, 0]] }`"),
+    ] {
+        let help = help(source);
+        assert!(help.contains(part), "{source}: {help}");
     }
 }
 

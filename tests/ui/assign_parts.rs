@@ -31,4 +31,7 @@ fn main() {
     let held = (t, 0);
     assign!(held.t(value) = 1);
     assign!(#[cfg(any())] t[0] = 1);
+    assign!(t[0] = #[cfg(any())] 1);
+    assign!(held.0.diagonal() = [1, 2, 3, 4]);
+    assign!(held.0.transpose().flip(0) += value);
 }

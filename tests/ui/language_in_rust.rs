@@ -18,4 +18,6 @@ fn main() {
     t.i(idx![-]);
     t.i(idx![column +, 0..(1, 2)]);
     assign!(t.wix[0] = 1);
+    assign!(t[:, [0, 1]] = t[:, [1, 0]]);
+    assign!(t[0, ..] = ids[0, &[1, 0]]);
 }

@@ -10,4 +10,7 @@ fn main() {
     slice!(1..2, 3);
     slice!(1, NewAxis);
     slice!(1, "x", 0);
+    slice!(,);
+    slice!(1,, 2);
+    slice!(1, 2, Ellipsis);
 }

@@ -8,4 +8,7 @@ fn main() {
     let _ = tensor![[1, 2], [3 4]];
     let _ = tensor![[0; 3]; 2];
     let _ = tensor![[0; 3; 2]];
+    let _ = tensor![[[[[[{ [1] }]]]]]];
+    let _ = tensor![[[[[[[1]]]]]]];
+    let _ = tensor![[[[[[[1]; 2]]]]]];
 }

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use crate::error::{IndexError, Place};
 use crate::index::array::{Datum, IndexArray};
-use crate::index::dynamic::{DynElement, DynIndex};
+use crate::index::dynamic::{DynElement, DynIndex, RemoteArray};
 use crate::index::element::{IndexElement, IntoElement, Ints};
 use crate::index::resolve::data_length;
 use crate::index::table::{Along, Made};
@@ -93,7 +93,12 @@ pub(crate) fn table_along<'i, I: IndexArray>(
     axis: usize,
 ) -> Result<Along<'i>, IndexError> {
     let too_large = || IndexError::TooLarge { shape: shape.into() };
-    let entries = ids.try_entries().ok_or_else(too_large)?;
+    // A device is asked once more, for its error: what kept the entries from being read still does.
+    let unread = || match RemoteArray::of(ids, false) {
+        Some(DynElement::Remote(array)) => array.why().unwrap_or_else(too_large),
+        _ => too_large(),
+    };
+    let entries = ids.try_entries().ok_or_else(unread)?;
     if checked_len(shape)? != entries.len() {
         return Err(data_length(shape, entries.len()));
     }

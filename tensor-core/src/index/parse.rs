@@ -14,6 +14,8 @@
 //! entry   = integer | "true" | "false" | array
 //! ```
 //!
+//! A value, an argument, an entry and a count may stand in one pair of parentheses or braces, as expressions do in `idx!`.
+//!
 //! The steps are those of tensor-macros. The words and the messages that both parsers need are in tensor-idx-grammar. Only the
 //! first mistake is reported.
 //! The text may come from anywhere: time and memory are proportional to its length, and nothing recurses deeper than
@@ -360,6 +362,16 @@ impl<'t> Parser<'t> {
         Some(Ok(part))
     }
 
+    /// A part without one pair of parentheses or braces around the whole of it.
+    fn bare(&self, part: Range<usize>) -> Range<usize> {
+        let is_closed = |close| close + 1 == part.end;
+        if part.len() > 2 && matches!(self.kind(part.start), TokenKind::Open(b'(' | b'{', close) if is_closed(close)) {
+            part.start + 1..part.end - 1
+        } else {
+            part
+        }
+    }
+
     /// A value that starts with a name, and the token after it.
     fn named(&mut self, part: Range<usize>, place: Slot) -> Result<(ParsedValue, usize), Mistake> {
         let first = part.start;
@@ -411,6 +423,7 @@ impl<'t> Parser<'t> {
             _ => return Err(self.mistake(all, message::move_arguments(word, arguments.len()))),
         };
         let wrong = message::nothing_to_move(word, &self.show(argument.clone()));
+        let argument = self.bare(argument.clone());
         // One inside of another is refused before it is read, so nothing recurses.
         let inside = self.written(argument.start..argument.start + 1);
         if lex::marks(self.tokens, argument.clone()).next().is_some()
@@ -420,7 +433,7 @@ impl<'t> Parser<'t> {
         {
             return Err(self.mistake(all, wrong));
         }
-        let element = match self.value(argument.clone(), place)? {
+        let element = match self.value(argument, place)? {
             ParsedValue::ParsedNumber(number) => DynElement::At(number.position()),
             ParsedValue::End(position) => DynElement::At(position),
             ParsedValue::Array(array @ DynElement::Ints { .. }) => array,
@@ -437,6 +450,7 @@ impl<'t> Parser<'t> {
 
     /// A number of any type, a bool, or a float that is no number, as `fill` prints them.
     fn fill_value(&self, at: Range<usize>) -> Result<FillValue, Mistake> {
+        let at = self.bare(at);
         let written = self.written(at.clone());
         let is_number = at.len() == 1 || at.len() == 2 && self.kind(at.start) == TokenKind::Minus;
         let value = match self.kind(at.end - 1) {
@@ -472,6 +486,7 @@ impl<'t> Parser<'t> {
         let [argument] = &*arguments else {
             return Err(self.mistake(name..close + 1, message::end_arguments(side, arguments.len())));
         };
+        let argument = self.bare(argument.clone());
         let wrong = |parser: &Self| {
             parser.mistake(argument.clone(), message::end_argument(side, &parser.show(argument.clone())))
         };

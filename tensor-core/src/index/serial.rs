@@ -38,6 +38,20 @@ enum BoundForm {
     Excluded(PositionForm),
 }
 
+/// A bound of a slice. It is no `Option`: TOML has no `None` in a list.
+#[derive(Serialize, Deserialize)]
+enum PartForm {
+    Left,
+    At(PositionForm),
+}
+
+/// The step of a slice.
+#[derive(Serialize, Deserialize)]
+enum StepForm {
+    Left,
+    By(i64),
+}
+
 #[derive(Serialize, Deserialize)]
 enum FillForm {
     Int(i64),
@@ -60,7 +74,7 @@ enum WordForm {
 enum PlainForm {
     At(PositionForm),
     Range(BoundForm, BoundForm, i64),
-    Slice(Option<PositionForm>, Option<PositionForm>, Option<i64>),
+    Slice(PartForm, PartForm, StepForm),
     NewAxis,
     Ellipsis,
     Flag(bool),
@@ -74,7 +88,7 @@ struct ElementForm(Vec<WordForm>, PlainForm);
 
 impl From<Position> for PositionForm {
     fn from(position: Position) -> Self {
-        match position {
+        match position.settled() {
             Position::Signed(k) => PositionForm::Signed(k),
             Position::Head(k) => PositionForm::Head(k),
             Position::Tail(k) => PositionForm::Tail(k),
@@ -117,6 +131,21 @@ impl BoundForm {
             BoundForm::Unbounded => Bound::Unbounded,
             BoundForm::Included(position) => Bound::Included(position.position()?),
             BoundForm::Excluded(position) => Bound::Excluded(position.position()?),
+        })
+    }
+}
+
+impl From<Option<Position>> for PartForm {
+    fn from(part: Option<Position>) -> Self {
+        part.map_or(PartForm::Left, |position| PartForm::At(position.into()))
+    }
+}
+
+impl PartForm {
+    fn part(self) -> Result<Option<Position>, String> {
+        Ok(match self {
+            PartForm::Left => None,
+            PartForm::At(position) => Some(position.position()?),
         })
     }
 }
@@ -165,7 +194,8 @@ impl ElementForm {
             DynElement::At(position) => PlainForm::At((*position).into()),
             DynElement::Range(range) => PlainForm::Range(range.start.into(), range.end.into(), range.step),
             DynElement::Slice(slice) => {
-                PlainForm::Slice(slice.start.map(Into::into), slice.stop.map(Into::into), slice.step)
+                let step = slice.step.map_or(StepForm::Left, StepForm::By);
+                PlainForm::Slice(slice.start.into(), slice.stop.into(), step)
             }
             DynElement::NewAxis => PlainForm::NewAxis,
             DynElement::Ellipsis => PlainForm::Ellipsis,
@@ -190,8 +220,11 @@ impl ElementForm {
                 DynElement::Range(StrictRange { start: start.bound()?, end: end.bound()?, step })
             }
             PlainForm::Slice(start, stop, step) => {
-                let part = |part: Option<PositionForm>| part.map(PositionForm::position).transpose();
-                DynElement::Slice(Slice { start: part(start)?, stop: part(stop)?, step })
+                let step = match step {
+                    StepForm::Left => None,
+                    StepForm::By(step) => Some(step),
+                };
+                DynElement::Slice(Slice { start: start.part()?, stop: stop.part()?, step })
             }
             PlainForm::NewAxis => DynElement::NewAxis,
             PlainForm::Ellipsis => DynElement::Ellipsis,

@@ -151,7 +151,8 @@ pub(crate) fn all(n: usize, f: &(dyn Fn(usize) + Sync)) {
     let Some(asked) = asked.filter(|_| helpers > 0) else { return (0..n).for_each(f) };
     // SAFETY: T1: only the lifetime changes, and nobody calls `f` once this function has returned.
     let f = unsafe { core::mem::transmute::<*const (dyn Fn(usize) + Sync + '_), *const (dyn Fn(usize) + Sync)>(f) };
-    let work = Arc::new(HandedOut { f, n, next: AtomicUsize::new(0), inside: AtomicUsize::new(0), panic: Mutex::default() });
+    let work =
+        Arc::new(HandedOut { f, n, next: AtomicUsize::new(0), inside: AtomicUsize::new(0), panic: Mutex::default() });
     asked.fetch_add(helpers, Relaxed);
     for _ in 0..helpers {
         let (work, asked) = (work.clone(), asked.clone());

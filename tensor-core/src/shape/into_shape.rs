@@ -203,9 +203,9 @@ impl NoAxes for DynRank {}
 #[diagnostic::on_unimplemented(
     message = "this does not name an element of a tensor",
     label = "between Rust's own brackets an element has one `usize` for each axis: `t[k]`, `t[[j, k]]`",
-    note = "a part is named by `t.i(..)`, and `t.i(idx![..])` takes all of NumPy's language",
+    note = "a part is named by `t.i(..)`, and `t.i(idx![..])` takes all of NumPy's language; rows by an array or a mask are `t.nix(..)`",
     note = "an element by positions from the end, or of other integer types, is `t.get(idx![-1])`, with two axes `t.get(idx![j, -1])`: an `Option`; \
-            to write it, `assign!(t[j, -1] = x)`"
+            as a value `t.i(idx![j, -1]).item()`; to write it, `assign!(t[j, -1] = x)`"
 )]
 pub trait ElementIndex<S>: Sealed {
     /// As an array.

@@ -254,7 +254,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     ///
     /// N2: `out` has room for all elements, apart from the source; N4: `T` is plain data.
     unsafe fn copy_to_raw(&self, out: *mut T, to: &Layout<S>) {
-        if self.layout.len() == 0 {
+        if self.layout.is_empty() {
             // An offset into an empty layout means nothing (I2).
             return;
         }

@@ -29,6 +29,11 @@ pub(crate) fn attribute_of_target() -> Message {
     Message::new("a target takes no attributes", "write it before the macro: `#[cfg(..)] assign!(..)`")
 }
 
+/// `assign!(t[0] = #[cfg(..)] 1)`
+pub(crate) fn attribute_of_value() -> Message {
+    Message::new("a value takes no attributes", "write it before the macro: `#[cfg(..)] assign!(..)`")
+}
+
 pub(crate) fn target_missing(sign: &str, index: &str) -> Message {
     let index = if index.is_empty() { "[index]" } else { index };
     Message::new("there is nothing to assign to", format!("write `t{index} {sign} value`"))
@@ -42,12 +47,28 @@ pub(crate) fn index_missing(target: &str, called: &str, sign: &str) -> Message {
     Message::new(format!("`{target}` has no index"), format!("write {called}`{target}[...]` for all of it{own}"))
 }
 
+/// `m.diagonal() = v`
+pub(crate) fn call_as_target(target: &str, view: &str, verb: &str) -> Message {
+    Message::new(
+        format!("`{target}` has no index"),
+        format!("write `{view}.{verb}(..)` for a view, or `{target}[...]` where the method returns a tensor by `&mut`"),
+    )
+}
+
 pub(crate) fn value_missing(sign: &str) -> Message {
     Message::new(format!("the value is missing after `{sign}`"), format!("write `{sign} 0`, `{sign} &values`, .."))
 }
 
 pub(crate) fn target_as_value(host: &str) -> Message {
     Message::new(format!("`&{host}` is the tensor that is written to"), format!("copy it first: `&{host}.clone()`"))
+}
+
+/// `a[[0, 1]] = a[[1, 0]]`
+pub(crate) fn element_for_rows(element: &str, rows: &str, host: &str, positions: &str) -> Message {
+    Message::new(
+        format!("`{element}` is one element here, and `{rows}` names several rows"),
+        format!("rows are `{host}.oix(&{positions})`; for the element write `{{ {element} }}`"),
+    )
 }
 
 pub(crate) fn comma_before_value(value: &str) -> Message {

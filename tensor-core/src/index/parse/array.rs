@@ -96,6 +96,7 @@ impl Parser<'_> {
 
     /// How often an entry is repeated.
     fn count(&mut self, semicolon: usize, part: Range<usize>) -> Result<usize, Mistake> {
+        let part = self.bare(part);
         if part.is_empty() || self.kind(part.start) != TokenKind::Int {
             return Err(self.mistake(semicolon..semicolon + 1, message::bad_repeat()));
         }

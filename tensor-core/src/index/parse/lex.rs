@@ -126,7 +126,9 @@ fn number(text: &[u8]) -> (TokenKind, usize) {
         end = digits(end + 1);
     }
     let exponent = if is(end + 1, b"+-") { end + 2 } else { end + 1 };
-    if is(end, b"eE") && text.get(exponent).is_some_and(u8::is_ascii_digit) {
+    // As in Rust, `_` may come before the first digit.
+    let first = text.get(exponent..).and_then(|rest| rest.iter().find(|byte| **byte != b'_'));
+    if is(end, b"eE") && first.is_some_and(u8::is_ascii_digit) {
         float = true;
         end = digits(exponent);
     }

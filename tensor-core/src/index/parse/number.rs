@@ -113,10 +113,12 @@ pub(super) fn split(written: &str) -> (&str, u32, &str) {
     (&digits[..end], radix, &digits[end..])
 }
 
-/// The value of a float, NaN where Rust does not read it.
+/// The value of a float, NaN where Rust does not read it. One of `f32` is rounded to that type.
 pub(super) fn float(written: &str, negative: bool) -> f64 {
     let plain: String = written.chars().filter(|&digit| digit != '_').collect();
-    let plain = ["f32", "f64"].into_iter().find_map(|suffix| plain.strip_suffix(suffix)).unwrap_or(&plain);
-    let value = plain.parse().unwrap_or(f64::NAN);
+    let value = match plain.strip_suffix("f32") {
+        Some(digits) => digits.parse::<f32>().map_or(f64::NAN, f64::from),
+        None => plain.strip_suffix("f64").unwrap_or(&plain).parse().unwrap_or(f64::NAN),
+    };
     if negative { -value } else { value }
 }
