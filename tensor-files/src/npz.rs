@@ -156,7 +156,7 @@ impl Archive {
     /// ```
     pub fn names(&self) -> Vec<String> {
         let names = self.zip.file_names().filter_map(Result::ok);
-        names.filter_map(|name| name.strip_suffix(".npy").map(str::to_string)).collect()
+        names.map(|name| name.strip_suffix(".npy").unwrap_or(&name).to_string()).collect()
     }
 
     /// Returns an array by name: its header is read. The elements of a deflated member are inflated when they are mapped or loaded, and

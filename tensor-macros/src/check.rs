@@ -102,6 +102,21 @@ fn second_ellipsis(tokens: &[TokenTree], mistakes: &mut Mistakes) {
 /// `a == b`, `!(a == b)`: of tensors it is one bool, where NumPy has a mask.
 fn bool_as_mask(value: &mut Value, mistakes: &mut Mistakes) {
     let Value::Code(Code { expr, braces: None }) = &*value else { return };
+    let before = mistakes.len();
+    compared_as_one(expr, mistakes);
+    if mistakes.len() > before {
+        *value = Value::Wrong;
+    }
+}
+
+/// The same of `a` and of `b` in `a & b`, `a | b`, `a ^ b`.
+fn compared_as_one(expr: &Expr, mistakes: &mut Mistakes) {
+    if let Expr::Binary(binary) = expr
+        && matches!(binary.op, BinOp::BitAnd(_) | BinOp::BitOr(_) | BinOp::BitXor(_))
+    {
+        compared_as_one(literal::bare(&binary.left), mistakes);
+        return compared_as_one(literal::bare(&binary.right), mistakes);
+    }
     let (compared, negated) = match expr {
         Expr::Unary(unary) if matches!(unary.op, UnOp::Not(_)) => (literal::bare(&unary.expr), true),
         expr => (expr, false),
@@ -114,7 +129,7 @@ fn bool_as_mask(value: &mut Value, mistakes: &mut Mistakes) {
     };
     let (mut left, mut right) = (literal::bare(&binary.left), literal::bare(&binary.right));
     // `0 == t`
-    if literal::of(left).is_some() {
+    if literal::of(left).is_some() || literal::array(left).is_some() {
         (left, right) = (right, left);
     }
     if let Expr::Reference(reference) = left {
@@ -124,15 +139,15 @@ fn bool_as_mask(value: &mut Value, mistakes: &mut Mistakes) {
         Expr::Binary(_) | Expr::Unary(_) | Expr::Cast(_) => format!("({})", show(left)),
         _ => show(left),
     };
-    let operand = if is_place(right) { format!("&{}", show(right)) } else { show(right) };
+    let is_behind = matches!(right, Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)));
+    let operand = if is_place(right) || is_behind { format!("&{}", show(right)) } else { show(right) };
     let message = message::bool_as_mask(&show(compared), &format!("{host}.{method}({operand})"), &show(expr));
     mistakes.add(&binary.op, &message);
-    *value = Value::Wrong;
 }
 
 /// `(#[cfg(..)] 5)`, `clip(#[cfg(..)] n)`: in the expansion it would be that of a part.
 fn attributes(value: &mut Value, mistakes: &mut Mistakes) {
-    let of = |expr: &Expr| attribute(&expr.to_token_stream().into_iter().collect::<Vec<_>>());
+    let of = |expr: &Expr| attribute(&expr.to_token_stream().into_iter().take(2).collect::<Vec<_>>());
     let found = match &*value {
         Value::Code(Code { expr, braces: None }) => of(expr),
         Value::End(end) => end.arguments.iter().find_map(of),

@@ -211,12 +211,32 @@ fn view_to_write(tokens: &[TokenTree]) -> Option<String> {
     if methods.iter().any(|(_, name)| name.ends_with("_mut")) {
         return Some(written(tokens));
     }
+    if !VIEWS.contains(&&**first) {
+        return None;
+    }
     let host = written(&tokens[..*at]);
     Some(match &**first {
         "i" | "view" => format!("{host}.{first}_mut{}", written(&tokens[at + 2..])),
         _ => format!("{host}.view_mut(){}", written(&tokens[*at..])),
     })
 }
+
+/// The methods that only make another view.
+const VIEWS: [&str; 13] = [
+    "i",
+    "view",
+    "diagonal",
+    "diagonal_of",
+    "transpose",
+    "matrix_transpose",
+    "permute",
+    "move_axis",
+    "swap_axes",
+    "flip",
+    "squeeze",
+    "unsqueeze",
+    "reshape",
+];
 
 /// What stands before `.oix` and its like, and the mode.
 fn mode(tokens: &[TokenTree]) -> (&[TokenTree], Option<(Mode, Ident)>) {

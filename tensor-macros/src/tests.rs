@@ -96,7 +96,7 @@ fn good_calls_have_no_mistakes() {
         "-9223372036854775808, 9223372036854775807, 0xff, 1_000",
         "{newaxis}, {None}, newaxis.len(), axis, Nine, N, ELLIPSE, np.axes",
         "{ n == 3 }, ({ a != b }), { !(a == b) }, n < 1, !flag, x as usize, f(1.5), [f(1.5), 2], n > 1.5",
-        "f(a == b), a.b(c != d), (a == b) & (c != d), a == b && c, if a == b { 1 } else { 2 }",
+        "f(a == b), a.b(c != d), { a == b } & ({ c != d }), a == b && c, if a == b { 1 } else { 2 }",
         "!{ a == b }, [a == b, true], { #[allow(a)] f() }, clip({ #[allow(a)] f() }), [#[cfg(a)] 1, 2]",
         "[], [[], []], [0; 3], [[0; 2], [1, 2]], [[n, 1], [2, m]], [0u8, 1]",
         "None:None:None, None, ::n, 1..2;-1",
@@ -321,6 +321,7 @@ fn helps_name_what_builds() {
         ("a[0, ..] = b[1, 2]", "`b[[1, 2]]` for an element"),
         ("a[a != b] = 0", "a mask is `a.not_equal(&b)`; for one bool write `{ a != b }`"),
         ("a[!(a.w == 1)] = 0", "a mask is `a.w.not_equal(1)`; for one bool write `{ !(a.w == 1) }`"),
+        ("a[mask & (*a == *b)] = 0", "a mask is `(*a).equal(&*b)`; for one bool write `{ *a == *b }`"),
         ("a[(0 == &a + 1)] = 0", "a mask is `(&a + 1).equal(0)`; for one bool write `{ 0 == &a + 1 }`"),
         ("a[[0, 1]] = a[[1, 0]]", "rows are `a.oix(&[1, 0])`; for the element write `{ a[[1, 0]] }`"),
     ] {

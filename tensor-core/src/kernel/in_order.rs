@@ -89,6 +89,11 @@ const FEW: usize = 64;
 /// At most, where less would leave lines of memory half read: 65,536 columns of a turned matrix.
 const MOST_BYTES: usize = 4 * PIECE_BYTES;
 
+/// So many elements of this size.
+pub(crate) const fn most_of(size: usize) -> usize {
+    MOST_BYTES / size
+}
+
 /// Fewer elements are taken one by one.
 pub(crate) const MANY: usize = 64;
 
@@ -102,7 +107,7 @@ pub(crate) fn piece_len(shape: &[usize], strides: &[isize], size: usize) -> (usi
             (inner, least) = (shape[k + 1..].iter().product::<usize>(), stride.unsigned_abs());
         }
     }
-    let (few, most) = (PIECE_BYTES / size, MOST_BYTES / size);
+    let (few, most) = (PIECE_BYTES / size, most_of(size));
     let lines = inner.max(1).saturating_mul(LINE / size).min(most);
     ((few / lines).max(1) * lines, lines)
 }

@@ -105,11 +105,15 @@ pub(crate) fn pieces(each: usize) -> usize {
 #[cfg(feature = "rayon")]
 pub(crate) fn pool() -> usize {
     static STARTS: OnceLock<bool> = OnceLock::new();
-    // rayon panics where the system refuses a thread. An error without a source is that the pool is there already; where there are no
-    // threads at all, it takes the calling one.
-    let starts = || match rayon::ThreadPoolBuilder::new().build_global() {
-        Err(error) if !cfg!(target_family = "wasm") => error.source().is_none(),
-        _ => true,
+    // rayon panics where the system refuses a thread, now or when somebody asked before. Where there are no threads at all it takes the
+    // calling one, unless it is asked to build a pool.
+    let starts = || {
+        cfg!(target_family = "wasm")
+            || match rayon::ThreadPoolBuilder::new().build_global() {
+                Ok(()) => true,
+                // (Without a source: one has been asked for before.)
+                Err(error) => error.source().is_none() && catch_unwind(rayon::current_num_threads).is_ok(),
+            }
     };
     match rayon::current_thread_index() {
         None if !STARTS.get_or_init(starts) => 1,
@@ -142,7 +146,7 @@ pub(crate) fn halved(indices: usize, grain: usize, least: usize, each: usize, th
 /// Calls a function with all numbers below `n`, on the calling thread and on those of the pool that come to help. The caller asks them,
 /// begins, and takes the next number whenever it has done one: threads that sleep come late, and a thread outside of the pool that
 /// gave the work away would do nothing but wait. It returns when all is done, and waits for nobody who has not begun: the threads of the
-/// pool may be busy for long, or wait for what the caller holds.
+/// pool may be busy for long, or wait for what the caller holds. (The first call of a process waits until they have started.)
 #[cfg(feature = "rayon")]
 pub(crate) fn all(n: usize, f: &(dyn Fn(usize) + Sync)) {
     let threads = pool();

@@ -457,7 +457,8 @@ impl Decimal {
 
 /// Whether elements are texts, which are shown as they are, whatever number they could be.
 fn is_text<T>() -> bool {
-    is_type::<T, String>()
+    is_type::<T, char>()
+        || is_type::<T, String>()
         || is_type::<T, &'static str>()
         || is_type::<T, &'static String>()
         || is_type::<T, Box<str>>()

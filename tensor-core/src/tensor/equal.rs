@@ -35,7 +35,8 @@ fn all_equal<T: PartialEq<U>, U>(left: &[T], right: &[U]) -> bool {
 
 const AT_A_TIME: usize = 64;
 
-/// [`equal`] of the elements at strides, in the order in which those of the left one are stored.
+/// [`equal`] of the elements at strides, in the order in which those of the left one are stored; of the right one, where the left one
+/// repeats some.
 ///
 /// # Safety
 ///
@@ -45,7 +46,7 @@ unsafe fn equal_as_stored<T: PartialEq<U>, U>(
     (left, by): (*const T, &[isize]),
     (right, right_by): (*const U, &[isize]),
 ) -> bool {
-    let nest = Nest::as_stored(0, shape, [by, right_by]);
+    let nest = Nest::as_stored(usize::from(by.contains(&0)), shape, [by, right_by]);
     let (loops, run) = match nest.loops.split_last() {
         Some((&Loop { len, by: [1, 1] }, loops)) => (loops, Some(len)),
         _ => (&nest.loops[..], None),

@@ -1,6 +1,6 @@
 //! The elements of views in row-major order, as slices, some at a time.
 
-use crate::kernel::in_order::{InOrder, InPieces, MANY, StridedAxes, StridedBox};
+use crate::kernel::in_order::{InOrder, InPieces, MANY, StridedAxes, StridedBox, most_of};
 use crate::kernel::threads::THREADS;
 use crate::shape::rank::{DynRank, Shape};
 use crate::tensor::view::TensorView;
@@ -45,7 +45,8 @@ pub(crate) fn each_two<T, U>(
     if len >= MANY
         && let (Some(mut a), Some(mut b)) = (InPieces::of(a.in_order(), THREADS), InPieces::of(b.in_order(), THREADS))
     {
-        (a.len, b.len) = (a.len.max(b.len), a.len.max(b.len));
+        let piece = a.len.max(b.len).min(most_of(size_of::<T>().max(size_of::<U>())));
+        (a.len, b.len) = (piece, piece);
         while done < len {
             let mut both = None;
             if a.with(done, &mut |a_s| both = b.with(done, &mut |b_s| f(a_s, b_s))).and(both).is_none() {

@@ -399,12 +399,14 @@ impl<T: ZarrElement> Array<T, DynRank> {
             // Not its size: some stores refuse that of a key that is not there.
             exists |= store.get(&key).map_err(wrong(place))?.is_some();
         }
-        if !exists {
+        if !exists && overwrite {
             // What is called as the chunks are would be taken for chunks. (That of an array without axes is a value, below which some
             // stores refuse to look.)
             for key in metadata_keys(&among_chunks(path).map_err(wrong(place))?) {
                 if let Ok(Some(_)) = store.get(&key) {
-                    return Err(ZarrError::Exists { place: format!("{place}/c") });
+                    let what =
+                        "there is an array or a group `c` in it, where its chunks would be: erase that first".into();
+                    return Err(ZarrError::Unsupported { place: place.into(), what });
                 }
             }
         }

@@ -371,12 +371,14 @@ impl<T: ZarrElement> AsyncArray<T, DynRank> {
             // Not its size: some stores refuse that of a key that is not there.
             exists |= store.get(&key).await.map_err(wrong(path))?.is_some();
         }
-        if !exists {
+        if !exists && overwrite {
             // What is called as the chunks are would be taken for chunks. (That of an array without axes is a value, below which some
             // stores refuse to look.)
             for key in metadata_keys(&among_chunks(path).map_err(wrong(path))?) {
                 if let Ok(Some(_)) = store.get(&key).await {
-                    return Err(ZarrError::Exists { place: format!("{path}/c") });
+                    let what =
+                        "there is an array or a group `c` in it, where its chunks would be: erase that first".into();
+                    return Err(ZarrError::Unsupported { place: path.into(), what });
                 }
             }
         }

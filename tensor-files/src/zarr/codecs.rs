@@ -195,6 +195,28 @@ fn read_to(limit: usize, from: impl Read) -> Result<Vec<u8>, CodecError> {
     if bytes.len() > limit { Err(beyond(limit)) } else { Ok(bytes) }
 }
 
+/// The members of a stream, one after the other. What follows the last one is left out, as other decoders do.
+fn read_members<'b, D: Read>(
+    limit: usize,
+    mut bytes: &'b [u8],
+    start: &[u8],
+    new: fn(&'b [u8]) -> D,
+    rest: fn(D) -> &'b [u8],
+) -> Result<Vec<u8>, CodecError> {
+    let mut out = room(limit)?;
+    loop {
+        let mut member = new(bytes);
+        member.by_ref().take((limit - out.len()) as u64 + 1).read_to_end(&mut out)?;
+        if out.len() > limit {
+            return Err(beyond(limit));
+        }
+        bytes = rest(member);
+        if !bytes.starts_with(start) {
+            return Ok(out);
+        }
+    }
+}
+
 /// Decompresses to the capacity of `out`. A decompressor has more memory than many a chunk, so each thread keeps one.
 fn decompress_zstd(bytes: &[u8], out: &mut Vec<u8>) -> io::Result<()> {
     thread_local! {
@@ -334,9 +356,15 @@ impl BytesToBytesCodecTraits for Limited {
                 })?;
                 out
             }
-            CodecFormat::Gzip => read_to(limit, flate2::read::MultiGzDecoder::new(&*bytes))?,
+            CodecFormat::Gzip => {
+                let (new, rest) = (flate2::bufread::GzDecoder::new, flate2::bufread::GzDecoder::into_inner);
+                read_members(limit, &bytes, &[0x1f, 0x8b], new, rest)?
+            }
             CodecFormat::Zlib => read_to(limit, flate2::read::ZlibDecoder::new(&*bytes))?,
-            CodecFormat::Bzip2 => read_to(limit, bzip2::read::MultiBzDecoder::new(&*bytes))?,
+            CodecFormat::Bzip2 => {
+                let (new, rest) = (bzip2::bufread::BzDecoder::new, bzip2::bufread::BzDecoder::into_inner);
+                read_members(limit, &bytes, b"BZh", new, rest)?
+            }
             CodecFormat::Blosc => {
                 // Its header has the length; the decoder checks that and goes by it.
                 let len = bytes.get(4..8).and_then(|len| len.try_into().ok()).map_or(0, u32::from_le_bytes);
@@ -354,6 +382,30 @@ mod tests {
     use super::*;
     use zarrs::metadata_ext::codec::crc32c::Crc32cCodecConfiguration;
     use zarrs::storage::byte_range::ByteRange;
+
+    #[test]
+    fn members_of_a_stream_are_read_one_after_the_other() {
+        use std::io::Write;
+
+        let gzip = |bytes: &[u8]| {
+            let mut member = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+            member.write_all(bytes).and_then(|()| member.finish()).expect("packed")
+        };
+        let bzip2 = |bytes: &[u8]| {
+            let mut member = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::fast());
+            member.write_all(bytes).and_then(|()| member.finish()).expect("packed")
+        };
+        for behind in [&b""[..], b"\0\0", b"other"] {
+            let bytes = [&gzip(b"abc"), &gzip(b""), &gzip(b"de"), behind].concat();
+            let (new, rest) = (flate2::bufread::GzDecoder::new, flate2::bufread::GzDecoder::into_inner);
+            assert_eq!(read_members(5, &bytes, &[0x1f, 0x8b], new, rest).expect("unpacked"), b"abcde");
+            assert!(read_members(4, &bytes, &[0x1f, 0x8b], new, rest).is_err());
+            let bytes = [&bzip2(b"abc"), &bzip2(b"de"), behind].concat();
+            let (new, rest) = (bzip2::bufread::BzDecoder::new, bzip2::bufread::BzDecoder::into_inner);
+            assert_eq!(read_members(5, &bytes, b"BZh", new, rest).expect("unpacked"), b"abcde");
+            assert!(read_members(2, &bytes, b"BZh", new, rest).is_err());
+        }
+    }
 
     #[test]
     fn a_checksum_is_compared_wherever_it_stands() {

@@ -309,7 +309,7 @@ async fn on_pool<D: Send + 'static>(work: impl FnOnce() -> D + Send + 'static) -
     };
     match &*POOL {
         Some(pool) => pool.spawn(work),
-        None => rayon::spawn(work),
+        None => work(),
     }
     match receive.await {
         Ok(Ok(done)) => done,

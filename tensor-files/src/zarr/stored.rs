@@ -148,8 +148,8 @@ fn time(data_type: &DataType) -> Option<Time> {
     Time::new(kind, serde_json::to_value(unit).ok()?.as_str()?, per.get())
 }
 
-/// Metadata of version 2 that the parser does not take as they are, in a form that it takes: dates and durations, whose unit is
-/// returned, as their counts; complex numbers without a fill value; columns without an axis.
+/// Metadata of version 2 as the parser takes them: dates and durations, whose unit is returned, as their counts; complex numbers with
+/// a fill value; without an axis in rows.
 fn understood(metadata: &Value) -> Option<(Option<Time>, ArrayMetadata)> {
     let (order, code) = metadata["dtype"].as_str()?.split_at_checked(1)?;
     let (time, mut understood) = (code.parse().ok(), metadata.clone());
@@ -166,8 +166,7 @@ fn understood(metadata: &Value) -> Option<(Option<Time>, ArrayMetadata)> {
     if metadata["shape"].as_array().is_some_and(Vec::is_empty) {
         understood["order"] = "C".into();
     }
-    let is_other = understood != *metadata;
-    Some((time, serde_json::from_value(understood).ok().filter(|_| is_other)?))
+    Some((time, serde_json::from_value(understood).ok()?))
 }
 
 fn parsed(metadata: impl AsRef<[u8]>) -> Option<Value> {

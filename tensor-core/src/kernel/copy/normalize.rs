@@ -17,7 +17,7 @@ pub(super) fn normal(size: usize, shape: &[usize], src: &[isize], dst: &[isize])
         return None;
     }
     let mut nest = Nest::as_stored(DST, shape, [src, dst]);
-    // By N2 the ends of an axis are less than `isize::MAX` bytes apart, so no product overflows.
+    // By N2 any two elements of the box are less than `isize::MAX` bytes apart, so no product overflows.
     let bytes = |elements: [isize; 2]| elements.map(|elements| elements * size as isize);
     nest.at = bytes(nest.at);
     nest.loops.iter_mut().for_each(|axis| axis.by = bytes(axis.by));

@@ -121,7 +121,7 @@ unsafe fn long<S: stage::Streams>(outer: &[Loop<2>], nest: &Nest<2>, plan: &Copy
 /// # Safety
 ///
 /// N2, as for [`long`], on a machine with these instructions (X1).
-#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(tensor_idx_portable), feature = "std"))]
 #[target_feature(enable = "avx512f,avx512bw")]
 unsafe fn long_avx512(outer: &[Loop<2>], nest: &Nest<2>, plan: &CopyPlan, bytes: usize) {
     // SAFETY: N2 holds for the caller's arguments; X1: this function has the instructions of `Avx512` enabled.

@@ -94,7 +94,7 @@ pub(crate) type Lines = unsafe fn(dst: *mut u8, src: *const u8, bytes: usize);
 
 /// The best way to write around the cache, if this machine has one.
 pub(crate) fn lines() -> Option<Lines> {
-    #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(tensor_idx_portable), feature = "std"))]
     if std::arch::is_x86_feature_detected!("avx512bw") {
         return Some(lines_avx512);
     }
@@ -121,7 +121,7 @@ pub(crate) trait Streams {
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(tensor_idx_portable)))]
 pub(crate) enum Sse2 {}
 
-#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(tensor_idx_portable), feature = "std"))]
 pub(crate) enum Avx512 {}
 
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(tensor_idx_portable)))]
@@ -142,7 +142,7 @@ impl Streams for Sse2 {
     }
 }
 
-#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(tensor_idx_portable), feature = "std"))]
 impl Streams for Avx512 {
     #[inline(always)]
     unsafe fn line(dst: *mut u8, src: *const u8) {
@@ -172,7 +172,7 @@ unsafe fn lines_sse2(dst: *mut u8, src: *const u8, bytes: usize) {
 /// # Safety
 ///
 /// N2, as for [`Lines`], on a machine with these instructions (X1).
-#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(tensor_idx_portable), feature = "std"))]
 #[target_feature(enable = "avx512f,avx512bw")]
 unsafe fn lines_avx512(dst: *mut u8, src: *const u8, bytes: usize) {
     // SAFETY: N2 holds for the caller's arguments; X1: this function has the instructions of `Avx512` enabled.
