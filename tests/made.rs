@@ -3,6 +3,7 @@
 use fastrand::Rng;
 use tensor_idx::join::{Padding, concatenate, stack, try_concatenate};
 use tensor_idx::prelude::*;
+use tensor_idx::shape::broadcast_shapes;
 
 /// A tensor of run-time rank with random strides: turned, stepped, reversed, broadcast.
 fn random<T: Clone>(draw: &mut Rng, most: usize, element: &mut impl FnMut(&mut Rng) -> T) -> TensorD<T> {
@@ -467,4 +468,60 @@ fn repeated_nothing_and_tiled_too_often() {
     assert_eq!(t.repeat(1_usize << 60, 1).shape(), [0, 1 << 60]);
     let error = Tensor1::from([1, 2, 3]).try_tile([1_usize << 60]).unwrap_err().to_string();
     assert_eq!(error, "shape [3458764513820540928] is too large: its elements do not fit memory");
+}
+
+/// Each two elements, broadcast together, against a plain loop; the layouts are random, and the types differ.
+#[test]
+fn zip_map_of_random_layouts() {
+    let mut draw = Rng::with_seed(81);
+    for round in 0..600 {
+        let rank = draw.usize(0..=4);
+        let most = if rank < 3 && round % 5 == 0 { 60 } else { 6 };
+        let shape: Vec<usize> = (0..rank).map(|_| draw.usize(if round % 20 == 0 { 0 } else { 1 }..most)).collect();
+        // Some axes have one index, and the first ones may be left out.
+        let mut part = || {
+            let from = draw.usize(0..=rank);
+            shape[from..].iter().map(|&extent| if draw.usize(0..3) == 0 { 1 } else { extent }).collect::<Vec<_>>()
+        };
+        let (a, b) = (part(), part());
+        let a = laid_out(&mut draw, &a, &mut |draw| draw.u8(..));
+        let b = laid_out(&mut draw, &b, &mut |draw| f64::from(draw.u16(..)));
+        let joint = broadcast_shapes(&[a.shape(), b.shape()]).unwrap();
+        let found = a.zip_map(&b, |&x, &y| f64::from(x) - y);
+        let (a, b) = (a.broadcast_to(&joint[..]), b.broadcast_to(&joint[..]));
+        let expected = Tensor::from_fn(&joint[..], |at| f64::from(a[at]) - b[at]);
+        assert_eq!(found.shape(), expected.shape());
+        assert_eq!(found.to_vec(), expected.to_vec(), "round {round}: {:?} and {:?}", a.layout(), b.layout());
+    }
+}
+
+/// `==` of the same elements in other layouts, and of others that differ in one place.
+#[test]
+fn equal_in_all_layouts() {
+    fn check<T: Clone + PartialEq>(draw: &mut Rng, mut element: impl FnMut(&mut Rng) -> T, other: impl Fn(&T) -> T) {
+        for round in 0..150 {
+            let rank = draw.usize(0..=4);
+            let most = if rank < 3 && round % 5 == 0 { 70 } else { 6 };
+            let shape: Vec<usize> = (0..rank).map(|_| draw.usize(1..most)).collect();
+            let a = laid_out(draw, &shape, &mut element);
+            let same = Tensor::from_vec(&shape[..], a.to_vec()).unwrap();
+            // The same elements in an order of their own.
+            let mut b = laid_out(draw, &shape, &mut |_| a.iter().next().unwrap().clone());
+            b.assign(&same);
+            assert!(a == b && b == a && a == same && a.view() == b.view(), "{:?} and {:?}", a.layout(), b.layout());
+            let at = draw.usize(0..same.len());
+            b.iter_mut().skip(at).take(1).for_each(|x| *x = other(x));
+            assert!(a != b && b != a && same != b, "element {at}, {:?} and {:?}", a.layout(), b.layout());
+        }
+    }
+    let draw = &mut Rng::with_seed(82);
+    check(draw, |draw| draw.u8(..), |x| x ^ 1);
+    check(draw, |draw| draw.f32(), |x| x + 1.0);
+    check(draw, |draw| draw.u64(..), |x| x ^ (1 << 40));
+    check(draw, |draw| draw.u16(..).to_string(), |x| format!("{x}."));
+    let row = Tensor1::from([1_u8, 2, 1]);
+    let table = Tensor::from_fn([50, 3], |[_, j]| [1, 2, 1][j]);
+    assert!(row.broadcast_to([50, 3]) == table && table == row.broadcast_to([50, 3]));
+    let nan = Tensor::full([100, 2], f32::NAN);
+    assert!(nan != nan && nan.transpose() != nan.transpose());
 }

@@ -189,8 +189,8 @@ pub trait NoAxes: Shape {}
 impl NoAxes for Rank<0> {}
 impl NoAxes for DynRank {}
 
-/// What stands between Rust's own brackets and names one element: an array of positions, and a position alone where there is
-/// one axis.
+/// What stands between Rust's own brackets and names one element: an array of positions, a position alone where there is one axis, and
+/// a slice of positions where the rank is known at run time only.
 ///
 /// Sealed: only this library implements it.
 ///
@@ -199,6 +199,9 @@ impl NoAxes for DynRank {}
 ///
 /// let t = Tensor2::from([[1, 2], [3, 4]]);
 /// assert_eq!((t[[1, 0]], t.i(1)[0]), (3, 3));
+/// let of_any_rank = t.into_dyn();
+/// let turned = Tensor::from_fn(vec![2, 2], |at| of_any_rank[&[at[1], at[0]][..]]);
+/// assert_eq!(turned.to_vec(), [1, 3, 2, 4]);
 /// ```
 #[diagnostic::on_unimplemented(
     message = "this does not name an element of a tensor",
@@ -231,5 +234,15 @@ impl<S: Names<1>> ElementIndex<S> for usize {
     #[inline(always)]
     fn positions(self) -> [usize; 1] {
         [self]
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<'i> ElementIndex<DynRank> for &'i [usize] {
+    type Positions = &'i [usize];
+
+    #[inline(always)]
+    fn positions(self) -> &'i [usize] {
+        self
     }
 }

@@ -4,8 +4,10 @@ use alloc::vec::Vec;
 use core::slice;
 
 use crate::kernel::copy::is_plain;
+use crate::kernel::in_order::MANY;
 use crate::kernel::nest::{Loop, Nest, holds};
-use crate::shape::rank::{Rank, Shape};
+use crate::shape::rank::{DynRank, Rank, Shape};
+use crate::tensor::in_order::each_two;
 use crate::tensor::owned::Tensor;
 use crate::tensor::value::Value;
 use crate::tensor::view::TensorView;
@@ -18,7 +20,8 @@ fn equal<T: PartialEq<U>, U, S: Shape, R: Shape>(left: TensorView<'_, T, S>, rig
             _ => {
                 let (left_at, right_at) = ((left.first(), left.strides()), (right.first(), right.strides()));
                 // SAFETY: I2 and I6: both are views of this shape, which has elements: what has none lies in a row.
-                unsafe { equal_as_stored(left.shape(), left_at, right_at) }
+                let equal = unsafe { equal_as_stored(left.shape(), left_at, right_at) };
+                equal.unwrap_or_else(|| equal_in_pieces(&left.into_dyn(), &right.into_dyn()))
             }
         }
 }
@@ -36,7 +39,7 @@ fn all_equal<T: PartialEq<U>, U>(left: &[T], right: &[U]) -> bool {
 const AT_A_TIME: usize = 64;
 
 /// [`equal`] of the elements at strides, in the order in which those of the left one are stored; of the right one, where the left one
-/// repeats some.
+/// repeats some. `None` where they are many of which no two lie in a row in both.
 ///
 /// # Safety
 ///
@@ -45,13 +48,14 @@ unsafe fn equal_as_stored<T: PartialEq<U>, U>(
     shape: &[usize],
     (left, by): (*const T, &[isize]),
     (right, right_by): (*const U, &[isize]),
-) -> bool {
+) -> Option<bool> {
     let nest = Nest::as_stored(usize::from(by.contains(&0)), shape, [by, right_by]);
     let (loops, run) = match nest.loops.split_last() {
         Some((&Loop { len, by: [1, 1] }, loops)) => (loops, Some(len)),
+        _ if nest.len() >= MANY && is_plain::<T>() && is_plain::<U>() => return None,
         _ => (&nest.loops[..], None),
     };
-    holds(loops, nest.at, |[to_left, to_right]| {
+    Some(holds(loops, nest.at, |[to_left, to_right]| {
         let (a, b) = (left.wrapping_offset(to_left), right.wrapping_offset(to_right));
         // SAFETY: I2: each is an element, or the first of a run of them; nobody writes to them meanwhile (I6).
         unsafe {
@@ -60,7 +64,19 @@ unsafe fn equal_as_stored<T: PartialEq<U>, U>(
                 Some(run) => all_equal(slice::from_raw_parts(a, run), slice::from_raw_parts(b, run)),
             }
         }
-    })
+    }))
+}
+
+/// [`equal`] of many elements in row-major order, by pieces that the cache holds. The first ones alone: most that differ do so there.
+fn equal_in_pieces<T: PartialEq<U>, U>(left: &TensorView<'_, T, DynRank>, right: &TensorView<'_, U, DynRank>) -> bool {
+    let mut equal = left.iter().zip(right).take(MANY).all(|(a, b)| a == b);
+    if equal {
+        each_two(left, right, |a, b| {
+            equal = all_equal(a, b);
+            equal
+        });
+    }
+    equal
 }
 
 macro_rules! equals {

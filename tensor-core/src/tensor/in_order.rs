@@ -34,11 +34,11 @@ impl<'v, T, S: Shape> TensorView<'v, T, S> {
     }
 }
 
-/// Calls `f` with the elements of two views of one shape in row-major order, as many of each at a time.
+/// Calls `f` with the elements of two views of one shape in row-major order, as many of each at a time, until it returns `false`.
 pub(crate) fn each_two<T, U>(
     a: &TensorView<'_, T, DynRank>,
     b: &TensorView<'_, U, DynRank>,
-    mut f: impl FnMut(&[T], &[U]),
+    mut f: impl FnMut(&[T], &[U]) -> bool,
 ) {
     let len = a.len();
     let mut done = 0;
@@ -48,16 +48,19 @@ pub(crate) fn each_two<T, U>(
         let piece = a.len.max(b.len).min(most_of(size_of::<T>().max(size_of::<U>())));
         (a.len, b.len) = (piece, piece);
         while done < len {
-            let mut both = None;
-            if a.with(done, &mut |a_s| both = b.with(done, &mut |b_s| f(a_s, b_s))).and(both).is_none() {
+            let (mut both, mut more) = (None, true);
+            if a.with(done, &mut |a_s| both = b.with(done, &mut |b_s| more = f(a_s, b_s))).and(both).is_none() {
                 break;
+            }
+            if !more {
+                return;
             }
             done += a.len;
         }
     }
     if done < len {
-        let both = a.iter().zip(b.iter()).skip(done);
-        both.for_each(|(a, b)| f(core::slice::from_ref(a), core::slice::from_ref(b)));
+        let mut both = a.iter().zip(b.iter()).skip(done);
+        both.all(|(a, b)| f(core::slice::from_ref(a), core::slice::from_ref(b)));
     }
 }
 
@@ -80,6 +83,7 @@ mod tests {
             assert_eq!(a.len(), b.len());
             seen.extend_from_slice(a);
             others.extend_from_slice(b);
+            true
         });
         assert_eq!((seen, others), (all, other.to_vec()));
     }

@@ -1,9 +1,13 @@
 //! A function of each two elements, broadcast together: `zip_map`, and what comparisons and masks are made by.
 
 use alloc::vec::Vec;
+use core::slice;
+
+use smallvec::SmallVec;
 
 use crate::error::{IndexError, done};
-use crate::layout::broadcast_extents;
+use crate::kernel::nest::{Loop, Nest, each};
+use crate::layout::{broadcast_extents, broadcast_strides};
 use crate::shape::arithmetic::{Joint, JointOf};
 use crate::shape::axes::Extents;
 use crate::shape::rank::{DynRank, Shape, extents_of};
@@ -29,8 +33,8 @@ pub(super) fn zipped<T, U, R, S: Shape, J: Shape>(
     let b = value.try_value()?;
     let b = b.view();
     let shape = broadcast_extents(&[a.shape(), b.shape()])?;
-    let (out, axes) = room::<R, J>(shape)?;
-    let (mut out, shape) = (out, axes.as_ref());
+    let (mut out, axes) = room::<R, J>(shape)?;
+    let shape = axes.as_ref();
     match (a.as_slice(), b.as_slice()) {
         // One has the shape of the result and the other that of its last axes: whole rows, or everything.
         (Some(whole), Some(row)) if a.shape() == shape && shape.ends_with(b.shape()) => {
@@ -43,12 +47,48 @@ pub(super) fn zipped<T, U, R, S: Shape, J: Shape>(
                 beside(&mut out, row, whole, f);
             }
         }
+        _ if shape.contains(&0) => {}
         _ => {
-            let (a, b) = (a.try_broadcast_to(shape)?, b.try_broadcast_to(shape)?);
-            beside_views(&mut out, &a, &b, f);
+            // SAFETY: I5: each broadcasts to the shape, which has elements.
+            if !unsafe { by_rows(&mut out, shape, a, &b, f) } {
+                beside_views(&mut out, &a.try_broadcast_to(shape)?, &b.try_broadcast_to(shape)?, f);
+            }
         }
     }
     Ok(Tensor::from_parts(out, axes))
+}
+
+/// Calls `f` with each two elements where rows of one or both lie in a row, or are one element; `false`, and nothing is called, where they
+/// do not.
+///
+/// # Safety
+///
+/// I5: both broadcast to the shape, which has elements.
+unsafe fn by_rows<T, U, R, S: Shape, Q: Shape>(
+    out: &mut Vec<R>,
+    shape: &[usize],
+    a: &TensorView<'_, T, S>,
+    b: &TensorView<'_, U, Q>,
+    f: &mut impl FnMut(&T, &U) -> R,
+) -> bool {
+    let mut by: [SmallVec<[isize; 8]>; 2] = core::array::from_fn(|_| SmallVec::from_elem(0, shape.len()));
+    broadcast_strides((a.shape(), a.strides()), shape, &mut by[0]);
+    broadcast_strides((b.shape(), b.strides()), shape, &mut by[1]);
+    let nest = Nest::of(shape, [&by[0], &by[1]], [0; 2]);
+    let Some((&Loop { len, by: by @ ([1, 0 | 1] | [0, 1]) }, loops)) = nest.loops.split_last() else { return false };
+    let (a, b) = (a.first(), b.first());
+    each(loops, nest.at, |[to_a, to_b]| {
+        let (a, b) = (a.wrapping_offset(to_a), b.wrapping_offset(to_b));
+        // SAFETY: I2: each is an element, or where its step is 1 the first of so many in a row; nobody writes to them meanwhile (I6).
+        unsafe {
+            match by {
+                [1, 1] => beside(out, slice::from_raw_parts(a, len), slice::from_raw_parts(b, len), f),
+                [1, _] => beside_one(out, slice::from_raw_parts(a, len), &*b, f),
+                _ => beside_one(out, slice::from_raw_parts(b, len), &*a, &mut |b, a| f(a, b)),
+            }
+        }
+    });
+    true
 }
 
 /// Calls `f` with each two of as many elements.
@@ -63,7 +103,10 @@ fn beside_views<T, U, R>(
     b: &TensorView<'_, U, DynRank>,
     f: &mut impl FnMut(&T, &U) -> R,
 ) {
-    each_two(a, b, |a, b| beside(out, a, b, f));
+    each_two(a, b, |a, b| {
+        beside(out, a, b, f);
+        true
+    });
 }
 
 /// Calls `f` with each of some elements and one.
