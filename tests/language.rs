@@ -245,3 +245,22 @@ fn blocks_in_conditions() {
         [7]
     );
 }
+
+/// A range in a variable stands in an index twice, by reference; by value it is moved.
+#[test]
+fn borrowed_ranges() {
+    let t = Tensor::from_fn([4, 4], |[i, j]| 4 * i + j);
+    let (r, from, to, full) = (1..3, 2_i32.., ..-1, 1..=2);
+    let middle = [[5, 6], [9, 10]];
+    assert_eq!(t.i(idx![&r, &r]), middle);
+    assert_eq!(t.i((&full, &full)), middle);
+    assert_eq!(t.i(&r), t.i(1..3));
+    assert_eq!(t.oix(idx![[1, 2], &full]), middle);
+    assert_eq!(t.i(idx![&from, &to]), t.i(idx![2.., ..-1]));
+    let upto = ..=1_usize;
+    assert_eq!(t.i(&upto), t.i(..2));
+    let mut u = t.clone();
+    assign!(u[&r, &r] = 0);
+    assert_eq!((u.iter().filter(|x| **x == 0).count(), u[[2, 1]], u[[3, 1]]), (5, 0, 13));
+    assert_eq!(DynIndex::from(idx![&r, r]).to_string(), "1..3, 1..3");
+}

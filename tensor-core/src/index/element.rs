@@ -460,7 +460,24 @@ macro_rules! ranges {
                 StrictRange::from(self)
             }
         }
+
+        borrowed! { [$($p)?] $range }
     )*};
+}
+
+/// A range in a variable: it is no `Copy` type, and may stand in an index twice.
+macro_rules! borrowed {
+    ([$($p:ident)?] $range:ty) => {
+        #[diagnostic::do_not_recommend]
+        impl<$($p: IntoPosition + Clone)?> IntoElement for &$range {
+            type Element = StrictRange;
+
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn into_element(self) -> StrictRange {
+                StrictRange::from(self.clone())
+            }
+        }
+    };
 }
 
 ranges! {
@@ -470,6 +487,8 @@ ranges! {
     [P] RangeTo<P>, |it| Bound::Unbounded, Bound::Excluded(it.end.into_position());
     [P] RangeToInclusive<P>, |it| Bound::Unbounded, Bound::Included(it.end.into_position());
 }
+
+borrowed! { [P] RangeInclusive<P> }
 
 impl<P: IntoPosition> From<RangeInclusive<P>> for StrictRange {
     #[cfg_attr(not(debug_assertions), inline(always))]

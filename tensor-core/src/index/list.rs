@@ -505,7 +505,7 @@ macro_rules! arguments {
             label = "expected `idx![..]`, an integer, range, slice, `NewAxis`, `Ellipsis`, index array or mask, or a tuple of them, found `{Self}`",
             note = "an index array holds integers, a mask holds bools; an array or a slice is one by reference, or inside `idx![..]`: \
                     `t.oix(idx![[0, 1]])`, `t.oix(&[0, 1])`",
-            note = "a string is parsed first: `t.i(text.parse::<DynIndex>()?)`; a range is passed by value: `t.i(range.clone())`",
+            note = "a string is parsed first: `t.i(text.parse::<DynIndex>()?)`",
             note = "in a function over any index: `I: IntoIndex<List: Basic>` and `S: IndexedBy<I>`, see `tensor_idx::functions`"
         )]
         $argument
@@ -611,13 +611,13 @@ impl<P: IntoPosition + Copy, const N: usize> IntoIndex for [P; N] {
 macro_rules! singles {
     ($([$($p:ident)?] $single:ty => $element:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<$($p: IntoPosition)?> Listed for $single {
+        impl<$($p: IntoPosition + Clone)?> Listed for $single {
             type List = Cons<$element, Nil>;
             type Known = RunTime;
         }
 
         #[diagnostic::do_not_recommend]
-        impl<$($p: IntoPosition)?> IntoIndex for $single {
+        impl<$($p: IntoPosition + Clone)?> IntoIndex for $single {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn into_index(self) -> Index<Self::List> {
                 Index::new(Cons(self.into_element(), Nil), &[])
@@ -638,6 +638,11 @@ singles! {
     [P] core::ops::RangeTo<P> => StrictRange;
     [P] core::ops::RangeInclusive<P> => StrictRange;
     [P] core::ops::RangeToInclusive<P> => StrictRange;
+    [P] &core::ops::Range<P> => StrictRange;
+    [P] &core::ops::RangeFrom<P> => StrictRange;
+    [P] &core::ops::RangeTo<P> => StrictRange;
+    [P] &core::ops::RangeInclusive<P> => StrictRange;
+    [P] &core::ops::RangeToInclusive<P> => StrictRange;
 }
 
 macro_rules! arrays {
