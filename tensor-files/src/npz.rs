@@ -145,7 +145,7 @@ impl Archive {
         Ok(Archive { path: path.into(), source, zip })
     }
 
-    /// Returns the names of the arrays, in the order of the file.
+    /// Returns the names of the members without `.npy`, in the order of the file.
     ///
     /// ```
     /// use tensor_idx::{files::{npy, npz::Archive}, prelude::*};

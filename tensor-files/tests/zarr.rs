@@ -342,6 +342,13 @@ fn rare_metadata_of_format_2() {
         let any = open_any(&path, None).expect("opens");
         assert!(matches!(any, AnyArray::C64(_) | AnyArray::C128(_)), "{dtype}");
     }
+    // What no element type is has an error that says so, also where zarrs does not know it.
+    let refused = |dtype: &str| {
+        write("[2]", dtype, "null", "C");
+        assert!(matches!(Array::<f64>::open(&path), Err(ZarrError::Unsupported { .. })), "{dtype}");
+    };
+    ["|S5", "<f16", "<c32", "<U3"].into_iter().for_each(refused);
+    write("[2]", ">c16", "null", "C");
     let array = Array::<Complex<f64>>::open(&path).expect("opens");
     assert_eq!(array.all().load().expect("loads").to_vec(), [Complex::new(0.0, 0.0); 2]);
 }

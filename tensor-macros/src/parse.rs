@@ -211,7 +211,7 @@ fn view_to_write(tokens: &[TokenTree]) -> Option<String> {
     if methods.iter().any(|(_, name)| name.ends_with("_mut")) {
         return Some(written(tokens));
     }
-    if !VIEWS.contains(&&**first) {
+    if !methods.iter().all(|(_, name)| VIEWS.contains(&&**name)) {
         return None;
     }
     let host = written(&tokens[..*at]);

@@ -609,15 +609,15 @@ impl<P: IntoPosition + Copy, const N: usize> IntoIndex for [P; N] {
 }
 
 macro_rules! singles {
-    ($([$($p:ident)?] $single:ty => $element:ty;)*) => {$(
+    ($([$($generics:tt)*] $single:ty => $element:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<$($p: IntoPosition + Clone)?> Listed for $single {
+        impl<$($generics)*> Listed for $single {
             type List = Cons<$element, Nil>;
             type Known = RunTime;
         }
 
         #[diagnostic::do_not_recommend]
-        impl<$($p: IntoPosition + Clone)?> IntoIndex for $single {
+        impl<$($generics)*> IntoIndex for $single {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn into_index(self) -> Index<Self::List> {
                 Index::new(Cons(self.into_element(), Nil), &[])
@@ -633,16 +633,17 @@ singles! {
     [] NewAxis => NewAxis;
     [] Ellipsis => Ellipsis;
     [] core::ops::RangeFull => StrictRange;
-    [P] core::ops::Range<P> => StrictRange;
-    [P] core::ops::RangeFrom<P> => StrictRange;
-    [P] core::ops::RangeTo<P> => StrictRange;
-    [P] core::ops::RangeInclusive<P> => StrictRange;
-    [P] core::ops::RangeToInclusive<P> => StrictRange;
-    [P] &core::ops::Range<P> => StrictRange;
-    [P] &core::ops::RangeFrom<P> => StrictRange;
-    [P] &core::ops::RangeTo<P> => StrictRange;
-    [P] &core::ops::RangeInclusive<P> => StrictRange;
-    [P] &core::ops::RangeToInclusive<P> => StrictRange;
+    [P: IntoPosition] core::ops::Range<P> => StrictRange;
+    [P: IntoPosition] core::ops::RangeFrom<P> => StrictRange;
+    [P: IntoPosition] core::ops::RangeTo<P> => StrictRange;
+    [P: IntoPosition] core::ops::RangeInclusive<P> => StrictRange;
+    [P: IntoPosition] core::ops::RangeToInclusive<P> => StrictRange;
+    [] &core::ops::RangeFull => StrictRange;
+    [P: IntoPosition + Clone] &core::ops::Range<P> => StrictRange;
+    [P: IntoPosition + Clone] &core::ops::RangeFrom<P> => StrictRange;
+    [P: IntoPosition + Clone] &core::ops::RangeTo<P> => StrictRange;
+    [P: IntoPosition + Clone] &core::ops::RangeInclusive<P> => StrictRange;
+    [P: IntoPosition + Clone] &core::ops::RangeToInclusive<P> => StrictRange;
 }
 
 macro_rules! arrays {

@@ -89,6 +89,11 @@ const FEW: usize = 64;
 /// At most, where less would leave lines of memory half read: 65,536 columns of a turned matrix.
 const MOST_BYTES: usize = 4 * PIECE_BYTES;
 
+/// Whether elements are plain data, of at most a line and an alignment of at most 8 bytes.
+pub(crate) fn fits_pieces<T>() -> bool {
+    is_plain::<T>() && align_of::<T>() <= align_of::<u64>() && size_of::<T>() <= LINE
+}
+
 /// So many elements of this size.
 pub(crate) const fn most_of(size: usize) -> usize {
     MOST_BYTES / size
@@ -337,9 +342,9 @@ fn share<P: Send, R: Default + Send>(
 }
 
 impl<'v, T> InPieces<'v, T> {
-    /// `None` where elements are no plain data, or of more than a line or an alignment of more than 8 bytes.
+    /// `None` where elements do not suit ([`fits_pieces`]).
     pub(crate) fn of(elements: InOrder<'v, T>, threads: Threads) -> Option<Self> {
-        if !is_plain::<T>() || align_of::<T>() > align_of::<u64>() || size_of::<T>() > LINE {
+        if !fits_pieces::<T>() {
             return None;
         }
         let (shape, strides): (&[_], &[_]) = match &elements {

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::slice;
 
 use crate::kernel::copy::is_plain;
-use crate::kernel::in_order::MANY;
+use crate::kernel::in_order::{MANY, fits_pieces};
 use crate::kernel::nest::{Loop, Nest, holds};
 use crate::shape::rank::{DynRank, Rank, Shape};
 use crate::tensor::in_order::each_two;
@@ -52,7 +52,7 @@ unsafe fn equal_as_stored<T: PartialEq<U>, U>(
     let nest = Nest::as_stored(usize::from(by.contains(&0)), shape, [by, right_by]);
     let (loops, run) = match nest.loops.split_last() {
         Some((&Loop { len, by: [1, 1] }, loops)) => (loops, Some(len)),
-        _ if nest.len() >= MANY && is_plain::<T>() && is_plain::<U>() => return None,
+        _ if nest.len() >= MANY && fits_pieces::<T>() && fits_pieces::<U>() => return None,
         _ => (&nest.loops[..], None),
     };
     Some(holds(loops, nest.at, |[to_left, to_right]| {

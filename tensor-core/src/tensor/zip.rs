@@ -49,8 +49,9 @@ pub(super) fn zipped<T, U, R, S: Shape, J: Shape>(
         }
         _ if shape.contains(&0) => {}
         _ => {
-            // SAFETY: I5: each broadcasts to the shape, which has elements.
-            if !unsafe { by_rows(&mut out, shape, a, &b, f) } {
+            let (a_at, b_at) = ((a.first(), a.shape(), a.strides()), (b.first(), b.shape(), b.strides()));
+            // SAFETY: I2 and I6: both are views; I5: each broadcasts to the shape, which has elements.
+            if !unsafe { by_rows(&mut out, shape, a_at, b_at, f) } {
                 beside_views(&mut out, &a.try_broadcast_to(shape)?, &b.try_broadcast_to(shape)?, f);
             }
         }
@@ -58,25 +59,27 @@ pub(super) fn zipped<T, U, R, S: Shape, J: Shape>(
     Ok(Tensor::from_parts(out, axes))
 }
 
+/// The first element, the shape and the strides of a view.
+type FromFirst<'a, T> = (*const T, &'a [usize], &'a [isize]);
+
 /// Calls `f` with each two elements where rows of one or both lie in a row, or are one element; `false`, and nothing is called, where they
 /// do not.
 ///
 /// # Safety
 ///
-/// I5: both broadcast to the shape, which has elements.
-unsafe fn by_rows<T, U, R, S: Shape, Q: Shape>(
+/// I2 and I6, for both; I5: both broadcast to the shape, which has elements.
+unsafe fn by_rows<T, U, R>(
     out: &mut Vec<R>,
     shape: &[usize],
-    a: &TensorView<'_, T, S>,
-    b: &TensorView<'_, U, Q>,
+    (a, a_shape, a_by): FromFirst<'_, T>,
+    (b, b_shape, b_by): FromFirst<'_, U>,
     f: &mut impl FnMut(&T, &U) -> R,
 ) -> bool {
     let mut by: [SmallVec<[isize; 8]>; 2] = core::array::from_fn(|_| SmallVec::from_elem(0, shape.len()));
-    broadcast_strides((a.shape(), a.strides()), shape, &mut by[0]);
-    broadcast_strides((b.shape(), b.strides()), shape, &mut by[1]);
+    broadcast_strides((a_shape, a_by), shape, &mut by[0]);
+    broadcast_strides((b_shape, b_by), shape, &mut by[1]);
     let nest = Nest::of(shape, [&by[0], &by[1]], [0; 2]);
     let Some((&Loop { len, by: by @ ([1, 0 | 1] | [0, 1]) }, loops)) = nest.loops.split_last() else { return false };
-    let (a, b) = (a.first(), b.first());
     each(loops, nest.at, |[to_a, to_b]| {
         let (a, b) = (a.wrapping_offset(to_a), b.wrapping_offset(to_b));
         // SAFETY: I2: each is an element, or where its step is 1 the first of so many in a row; nobody writes to them meanwhile (I6).

@@ -195,7 +195,7 @@ fn read_to(limit: usize, from: impl Read) -> Result<Vec<u8>, CodecError> {
     if bytes.len() > limit { Err(beyond(limit)) } else { Ok(bytes) }
 }
 
-/// The members of a stream, one after the other. What follows the last one is left out, as other decoders do.
+/// The members of a stream, one after the other. What follows the last one is left out, as `gzip` does.
 fn read_members<'b, D: Read>(
     limit: usize,
     mut bytes: &'b [u8],

@@ -27,18 +27,20 @@ pub(crate) fn open(
     let open = |version| Stored::open_opt(store.clone(), &node(path), &version);
     let read = |key: fn(&NodePath) -> StoreKey| parsed(store.get(&key(&NodePath::new(&node(path)).ok()?)).ok()??);
     let mut opened = open(MetadataRetrieveVersion::V3);
-    let mut version_2 = None;
+    let (mut version_2, mut unit) = (None, None);
     if let Err(ArrayCreateError::MissingMetadata) = opened {
         version_2 = read(meta_key_v2_array);
-        if let Some((time, metadata)) = version_2.as_ref().and_then(understood) {
-            let stored = Stored::new_with_metadata(store.clone(), &node(path), metadata).map_err(wrong(place))?;
-            return Ok((stored, time));
-        }
-        opened = open(MetadataRetrieveVersion::V2);
+        opened = match version_2.as_ref().and_then(understood) {
+            Some((time, metadata)) => {
+                unit = time;
+                Stored::new_with_metadata(store.clone(), &node(path), metadata)
+            }
+            None => open(MetadataRetrieveVersion::V2),
+        };
     }
     let error = match opened {
         Ok(stored) => {
-            let time = time(stored.data_type());
+            let time = unit.or_else(|| time(stored.data_type()));
             return Ok((stored, time));
         }
         Err(error) => error,
@@ -65,10 +67,10 @@ pub(crate) async fn open_awaited(
     let mut version_2 = None;
     if let Err(ArrayCreateError::MissingMetadata) = opened {
         version_2 = read(meta_key_v2_array).await;
-        if let Some((_, metadata)) = version_2.as_ref().and_then(understood) {
-            return Stored::new_with_metadata(store.clone(), &node(path), metadata).map_err(wrong(path));
-        }
-        opened = open(MetadataRetrieveVersion::V2).await;
+        opened = match version_2.as_ref().and_then(understood) {
+            Some((_, metadata)) => Stored::new_with_metadata(store.clone(), &node(path), metadata),
+            None => open(MetadataRetrieveVersion::V2).await,
+        };
     }
     let error = match opened {
         Ok(stored) => return Ok(stored),
