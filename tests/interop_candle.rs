@@ -638,6 +638,14 @@ fn fills_of_halves() {
         }
         assert!(filled(dtype, f64::INFINITY.into()).is_ok_and(|part| part[1] == f32::INFINITY));
     }
+    // A type without infinities.
+    assert_eq!(filled(DType::F8E4M3, 448.into()), Ok(vec![0.0, 448.0]));
+    for value in [f64::INFINITY, f64::NEG_INFINITY, 1000.0] {
+        assert_eq!(filled(DType::F8E4M3, value.into()).unwrap_err().kind(), ErrorKind::Outside, "{value}");
+    }
+    let short = Candle::zeros(4, DType::F8E4M3, &Device::Cpu).unwrap();
+    let set = short.at(idx![[0, 2]]).set(1.5);
+    assert_eq!(flat::<f32>(&set.to_dtype(DType::F32).unwrap()), [1.5, 0.0, 1.5, 0.0]);
     assert_eq!(filled(DType::F16, 2048.into()), Ok(vec![0.0, 2048.0]));
     assert_eq!(filled(DType::F16, 2049.into()).unwrap_err().kind(), ErrorKind::Outside);
     assert_eq!(filled(DType::BF16, 0.into()), Ok(vec![0.0, 0.0]));

@@ -122,6 +122,16 @@ fn bools_are_masks() {
     let many =
         unsafe { DlTensor::of_bools(handed_over(&mut one, DLDataType::BOOL, &[1 << 40], Some(&[0]), 0)) }.unwrap();
     assert_eq!((many.view().len(), many.view().get(idx![-1])), (1 << 40, Some(&true)));
+    // So are the bytes of windows, of which there are 10^12 here.
+    let mut bytes = vec![1_u8; 2 << 20];
+    let windows = |many: &mut [u8]| {
+        let handed = handed_over(many, DLDataType::BOOL, &[1 << 20, 1 << 20], Some(&[1, 1]), 0);
+        // SAFETY: the memory is that of the vector, which outlives the tensor.
+        unsafe { DlTensor::of_bools(handed) }.map(|windows| windows.view().shape().to_vec())
+    };
+    assert_eq!(windows(&mut bytes).unwrap(), [1 << 20, 1 << 20]);
+    bytes[(2 << 20) - 2] = 2;
+    assert!(windows(&mut bytes).is_err());
     drop(many);
     // Out, and back.
     let out: versioned::Dlpack = Tensor1::from([true, false]).bools_into_dlpack().unwrap();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Write};
 
 use futures::{StreamExt, TryStreamExt, stream};
 use icechunk::Repository;
@@ -296,7 +296,8 @@ async fn alone(place: &Location) -> Result<Option<File>, JobError> {
     match file.try_lock() {
         Ok(()) => return Ok(Some(file)),
         Err(TryLockError::WouldBlock) => {
-            eprintln!("tensor-run: {place}: another commit is running; this one waits for it")
+            // Nobody may listen.
+            let _ = writeln!(std::io::stderr(), "tensor-run: {place}: another commit is running; this one waits for it");
         }
         Err(TryLockError::Error(error)) => return Err(failed(error)),
     }

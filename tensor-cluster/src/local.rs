@@ -102,7 +102,7 @@ fn attempt(
     let program = env::current_exe().map_err(|error| failure(folder, part, error.to_string()))?;
     let place = match folder {
         Location::Folder(path) => path.clone().into_os_string(),
-        bucket => bucket.to_string().into(),
+        Location::Bucket { bucket, prefix } => format!("s3://{bucket}/{prefix}").into(),
     };
     let mut command = Command::new(program);
     command.arg("work").arg(place).arg("--part").arg(part.to_string());

@@ -181,6 +181,12 @@ pub use error::done;
 pub use kernel::nest::Loop;
 #[doc(hidden)]
 pub use macros::__private;
+/// For tensor-idx-files: work on the threads of the pool, and how many there are.
+#[cfg(feature = "rayon")]
+#[doc(hidden)]
+pub mod threads {
+    pub use crate::kernel::threads::{all, pool};
+}
 #[doc(hidden)]
 pub use plan::lay_terms;
 #[doc(hidden)]

@@ -50,6 +50,8 @@ pub mod npz;
 pub mod safetensors;
 mod source;
 mod stored;
+#[cfg(feature = "zarr")]
+mod threads;
 mod time;
 mod views;
 #[cfg(feature = "zarr")]

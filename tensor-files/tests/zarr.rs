@@ -1085,3 +1085,30 @@ fn a_group_with_a_damaged_array() {
     assert_eq!(file.get(Some("good")).expect("read").shape(), [2]);
     assert!(file.get(Some("bad")).expect_err("damaged").to_string().contains("bad"));
 }
+
+/// A caller may hold what all threads of the pool wait for.
+#[test]
+fn nobody_waits_for_threads_of_the_pool_that_are_busy() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let array = Array::create(folder.path().join("a.zarr"), &[64], &[4], 0_i64).expect("made");
+    let (busy, threads) = (Arc::new(AtomicI64::new(0)), rayon::current_num_threads());
+    let doors: Vec<_> = (0..threads)
+        .map(|_| {
+            let ((open, door), busy) = (std::sync::mpsc::channel::<()>(), busy.clone());
+            rayon::spawn(move || {
+                busy.fetch_add(1, Ordering::Relaxed);
+                let _ = door.recv();
+            });
+            open
+        })
+        .collect();
+    while busy.load(Ordering::Relaxed) < threads as i64 {
+        std::thread::yield_now();
+    }
+    array.all().try_assign(Tensor::from_fn([64], |[i]| i as i64)).expect("written");
+    assert_eq!(array.all().load().expect("loads").to_vec(), (0..64).collect::<Vec<_>>());
+    let ids: Vec<usize> = (0..10_000).map(|n| n * 7 % 64).collect();
+    let found = array.oix(idx![&ids]).load().expect("loads");
+    assert!(found.iter().zip(&ids).all(|(x, id)| *x == *id as i64));
+    drop(doors);
+}

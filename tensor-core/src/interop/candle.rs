@@ -31,8 +31,12 @@ use crate::tensor::value::{Value, ValueElements};
 
 const HOST: &str = "candle";
 
-/// What candle says, as an error of ours.
+/// What candle says, as an error of ours, without the stack that it prints where `RUST_BACKTRACE` is set.
 fn host(error: Error) -> IndexError {
+    let mut error = &error;
+    while let Error::WithBacktrace { inner, .. } = error {
+        error = inner;
+    }
     IndexError::Host { host: HOST, what: error.to_string() }
 }
 
@@ -94,8 +98,8 @@ fn full(like: &Candle, value: FillValue, extents: &[usize]) -> Result<Candle, In
                     let x = match dtype {
                         DType::F16 => value.to_half(F16.0, F16.1),
                         DType::BF16 => value.to_half(BF16.0, BF16.1),
-                        // Its largest number is 448, and the next one would be 480.
-                        DType::F8E4M3 => value.to_half(4, 464.0),
+                        // Its largest number is 448, and the next one would be 480; it has no infinity.
+                        DType::F8E4M3 => value.to_half(4, 464.0).filter(|x| !x.is_infinite()),
                         _ => value.to(),
                     };
                     let x: f32 = x.ok_or_else(|| misfit_in(value, dtype.as_str()))?;
@@ -318,7 +322,7 @@ impl CustomOp2 for ReplacedRows {
                 }
             };
         }
-        let written = of_type! { U8 U32 I16 I32 I64 BF16 F16 F32 F64 };
+        let written = of_type! { U8 U32 I16 I32 I64 BF16 F16 F32 F64 F8E4M3 };
         Ok((written, layout.shape().clone()))
     }
 

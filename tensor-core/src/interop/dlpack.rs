@@ -127,10 +127,7 @@ impl DlTensor<bool> {
     pub unsafe fn of_bools<M: ManagedTensorBase + 'static>(managed: Managed<M>) -> Result<Self, IndexError> {
         // SAFETY: H6 holds for `managed`; a bool of DLPack is a byte.
         let mut bytes: DlTensor<u8> = unsafe { DlTensor::of_type(managed, DLDataType::BOOL)? };
-        // Along an axis of stride 0 all is one byte.
-        let axes = bytes.layout.shape().iter().zip(bytes.layout.strides());
-        let once: Extents = axes.map(|(&extent, &stride)| if stride == 0 { extent.min(1) } else { extent }).collect();
-        let once = Layout::new(&once[..], bytes.layout.strides(), bytes.layout.offset())?;
+        let once = each_once(&bytes.layout)?;
         let all = core::mem::replace(&mut bytes.layout, once);
         if let Some(byte) = bytes.view().iter().find(|byte| **byte > 1) {
             return Err(refused(format!("a byte of {byte} among bools, which are 0 and 1")));
@@ -140,6 +137,29 @@ impl DlTensor<bool> {
         // Every byte of the layout is a bool of Rust.
         Ok(DlTensor { base: base.cast(), layout, read_only, _owner })
     }
+}
+
+/// The bytes that a layout names whose lowest position is 0, each once where its axes go over the same ones: those of windows do.
+fn each_once(layout: &Layout<DynRank>) -> Result<Layout<DynRank>, IndexError> {
+    if layout.is_empty() {
+        return Ok(layout.clone());
+    }
+    let axes = layout.shape().iter().zip(layout.strides()).filter(|(_, stride)| **stride != 0);
+    let mut axes: Vec<(usize, usize)> = axes.map(|(&extent, stride)| (stride.unsigned_abs(), extent)).collect();
+    axes.sort_unstable();
+    let mut once: Vec<(usize, usize)> = Vec::new();
+    for (stride, extent) in axes {
+        match once.last_mut() {
+            // Steps over no more than there is already: together they have no gaps.
+            Some((least, len)) if stride % *least == 0 && stride / *least <= *len => {
+                *len += (extent - 1) * (stride / *least);
+            }
+            _ => once.push((stride, extent)),
+        }
+    }
+    let shape: Extents = once.iter().rev().map(|&(_, extent)| extent).collect();
+    let strides: Vec<isize> = once.iter().rev().map(|&(stride, _)| stride as isize).collect();
+    Layout::new(&shape[..], &strides, 0)
 }
 
 impl<T> DlTensor<T> {

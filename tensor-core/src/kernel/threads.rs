@@ -103,7 +103,7 @@ pub(crate) fn pieces(each: usize) -> usize {
 
 /// The threads of the current pool; one where there is none and none can be started.
 #[cfg(feature = "rayon")]
-pub(crate) fn pool() -> usize {
+pub fn pool() -> usize {
     static STARTS: OnceLock<bool> = OnceLock::new();
     // rayon panics where the system refuses a thread, now or when somebody asked before. Where there are no threads at all it takes the
     // calling one, unless it is asked to build a pool.
@@ -148,7 +148,7 @@ pub(crate) fn halved(indices: usize, grain: usize, least: usize, each: usize, th
 /// gave the work away would do nothing but wait. It returns when all is done, and waits for nobody who has not begun: the threads of the
 /// pool may be busy for long, or wait for what the caller holds. (The first call of a process waits until they have started.)
 #[cfg(feature = "rayon")]
-pub(crate) fn all(n: usize, f: &(dyn Fn(usize) + Sync)) {
+pub fn all(n: usize, f: &(dyn Fn(usize) + Sync)) {
     let threads = pool();
     let asked = ASKED.try_with(Arc::clone).ok().filter(|asked| asked.load(Relaxed) < MOST_ASKED * threads);
     let helpers = threads.min(n).saturating_sub(1);

@@ -1,5 +1,8 @@
 //! How a part of joined sources is read, counted and split.
 
+#[cfg(feature = "zarr")]
+use std::sync::{Mutex, PoisonError};
+
 #[cfg(feature = "async")]
 use futures::{
     future::BoxFuture,
@@ -14,6 +17,8 @@ use crate::join::partition::{Partition, Places};
 use crate::source::read_marked;
 #[cfg(feature = "async")]
 use crate::source::read_marked_awaited;
+#[cfg(feature = "zarr")]
+use crate::threads::each;
 
 /// Reads what a plan names.
 pub(super) fn load<T: Element, R: Shape>(
@@ -209,7 +214,7 @@ pub(super) fn in_place<'w, T: Element, R: Shape>(
 /// How many sources are read at once: one a thread.
 fn at_once() -> usize {
     #[cfg(feature = "zarr")]
-    return rayon::current_num_threads();
+    return tensor_idx_core::threads::pool();
     #[cfg(not(feature = "zarr"))]
     1
 }
@@ -218,8 +223,12 @@ fn at_once() -> usize {
 fn read<T: Element>(jobs: &[Job<'_, '_, T>]) -> Result<Vec<Option<TensorD<T>>>, FileError> {
     #[cfg(feature = "zarr")]
     if jobs.len() > 1 {
-        use rayon::prelude::*;
-        return jobs.par_iter().map(Job::read).collect();
+        let read: Vec<Mutex<Option<TensorD<T>>>> = jobs.iter().map(|_| Mutex::default()).collect();
+        each(jobs.len(), |n| -> Result<(), FileError> {
+            *read[n].lock().unwrap_or_else(PoisonError::into_inner) = jobs[n].read()?;
+            Ok(())
+        })?;
+        return Ok(read.into_iter().map(|read| read.into_inner().unwrap_or_else(PoisonError::into_inner)).collect());
     }
     jobs.iter().map(Job::read).collect()
 }

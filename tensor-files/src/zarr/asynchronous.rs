@@ -33,7 +33,7 @@ use crate::zarr::chunk::{Described, Tally, options};
 use crate::zarr::error::ZarrError;
 use crate::zarr::objects::{Objects, Parts, Version, new_change};
 use crate::zarr::part::{FORESTALLED, forestalled};
-use crate::zarr::requests::{Answer, Load, Room};
+use crate::zarr::requests::{Answer, Load, Room, on_pool};
 use crate::zarr::split::{Split, broadcasts};
 use crate::zarr::stored::open_awaited;
 use crate::zarr::values::unconditional;
@@ -586,7 +586,9 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
         if !(exclusive || matches!(values, AsyncValues::Objects(_)) || overwrites && cut.is_whole()) {
             return Err(ZarrError::Unconditional { place: described.place.clone() });
         }
-        let (options, verb, value) = (&options(cut), &verb, value.as_ref());
+        let (options, verb, value) = (options(cut), &verb, value.as_ref());
+        // On the pool of the decoders: threads of a codec that is run here would take other work while they wait, such as this future.
+        let inner = &self.array.inner;
         let written = &AtomicU64::new(0);
         let write = |n: usize| async move {
             let unit = cut.unit(n);
@@ -610,14 +612,24 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
                     written.fetch_add(1, Ordering::Relaxed);
                     return Ok(());
                 }
-                let stored = bytes.map(|bytes| described.elements(bytes, options)).transpose();
-                let stored = stored.map_err(|error| wrong(error.into()))?;
+                let stored = match bytes {
+                    Some(bytes) => {
+                        let inner = inner.clone();
+                        let elements = on_pool(move || inner.described.elements(bytes, &options)).await;
+                        Some(elements.map_err(|error| wrong(error.into()))?)
+                    }
+                    None => None,
+                };
                 let wrong = |error: Box<dyn Error + Send + Sync>| described.write_error(number, error);
                 let condition = seen.as_ref().filter(|_| !exclusive).map(|seen| (seen, &change[..]));
                 // No object store erases on a condition: the fill value is written there.
                 let store_empty = matches!(condition, Some((AsyncSeen::Version(_), _)));
                 let chunk = described.changed(cut, &share, (stored, unit_shape), value, verb)?;
-                let bytes = described.encode(chunk, store_empty, options).map_err(|error| wrong(error.into()))?;
+                let encode = {
+                    let inner = inner.clone();
+                    move || inner.described.encode(chunk, store_empty, &options)
+                };
+                let bytes = on_pool(encode).await.map_err(|error| wrong(error.into()))?;
                 let len = bytes.as_ref().map_or(0, Bytes::len);
                 let nothing = bytes.is_none() && matches!(condition, Some((AsyncSeen::Absent, _)));
                 if nothing || values.put(&key, bytes, condition).await.map_err(|error| wrong(error.into()))? {

@@ -12,7 +12,6 @@
 //! - C2: the pieces of one dim name different chunks on its axes.
 //! - C3: every position of a piece, counted from the origin of its chunk, is inside of the chunk and of the array.
 
-use rayon::slice::ParallelSliceMut;
 use tensor_idx_core::{DynRank, IndexError, Lookup, Part, Plan, Shape, Term};
 
 /// The positions `start + step * n` on one source axis, for the indices `n` of the result from `first` on.
@@ -420,7 +419,7 @@ impl Cut {
             keyed.push((key, n));
         }
         // Within a chunk the indices keep their order, by which the last of several values wins.
-        keyed.par_sort_unstable();
+        keyed.sort_unstable();
         let list = |run: &[(u64, usize)]| -> Result<List, IndexError> {
             let first = run[0].1;
             let number = |&(axis, part): &(usize, &Part<'_>)| position(part, first).unwrap_or_default() / chunk[axis];

@@ -6,7 +6,6 @@ use std::ops;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use rayon::prelude::*;
 use tensor_idx_core::{
     __doors, __verbs, Basic, Combine, Divide, DynRank, Holes, IndexError, Indexed, IndexedBy, IntoAxis, IntoElement,
     IntoIndex, Layout, NumPy, Number, OnAxis, Outer, Plan, Power, PyTorch, Rank, Ranks, Selection, Shape, Taken,
@@ -15,6 +14,7 @@ use tensor_idx_core::{
 use zarrs::array::{ArrayBytes, CodecOptions};
 
 use crate::source::{Fraction, Source, read_marked};
+use crate::threads::each;
 use crate::views::views;
 use crate::zarr::again::Again;
 use crate::zarr::array::{Array, Counts, Inner, Settings, ZarrElement};
@@ -78,14 +78,6 @@ unsafe impl<T: Send> Sync for Target<T> {}
 impl<T> Target<T> {
     fn get(&self) -> *mut T {
         self.0
-    }
-}
-
-/// Each number once, on the threads of the pool where there are several.
-fn each(count: usize, f: impl Fn(usize) -> Result<(), ZarrError> + Sync) -> Result<(), ZarrError> {
-    match count {
-        0 | 1 => (0..count).try_for_each(f),
-        count => (0..count).into_par_iter().try_for_each(&f),
     }
 }
 
@@ -234,7 +226,7 @@ impl<T: ZarrElement, S: Shape, R: Shape> Part<T, S, R> {
             }
         };
         // Counted when all threads are done.
-        each(cut.units, write).map_err(|error| error.after(written.load(Ordering::Relaxed)))
+        each(cut.units, write).map_err(|error: ZarrError| error.after(written.load(Ordering::Relaxed)))
     }
 }
 

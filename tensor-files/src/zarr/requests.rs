@@ -300,7 +300,7 @@ static POOL: LazyLock<Option<ThreadPool>> =
 
 /// Does work on a thread of the pool, where the future only waits. A panic there is one of the future: on the pool it would end
 /// the process. What the work owns is dropped before it is done.
-async fn on_pool<D: Send + 'static>(work: impl FnOnce() -> D + Send + 'static) -> D {
+pub(crate) async fn on_pool<D: Send + 'static>(work: impl FnOnce() -> D + Send + 'static) -> D {
     let (send, receive) = oneshot::channel();
     let work = move || {
         let done = catch_unwind(AssertUnwindSafe(work));
