@@ -18,6 +18,8 @@ use std::error::Error;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 #[cfg(feature = "rayon")]
 use std::sync::{Mutex, MutexGuard, OnceLock, TryLockError};
+#[cfg(feature = "rayon")]
+use std::time::Duration;
 
 /// How many threads a copy may use.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -168,8 +170,15 @@ pub fn all(n: usize, f: &(dyn Fn(usize) + Sync)) {
     // SAFETY: T1: this function has not returned.
     unsafe { work.some() };
     work.inside.fetch_or(CLOSED, Acquire);
+    let mut turns = 0_u32;
     while work.inside.load(Acquire) != CLOSED {
-        std::thread::yield_now();
+        // Copies are done soon; whoever reads files may take long.
+        if turns < 1000 {
+            std::thread::yield_now()
+        } else {
+            std::thread::sleep(Duration::from_micros(100))
+        }
+        turns = turns.saturating_add(1);
     }
     if let Some(panic) = lock(&work.panic).and_then(|mut panic| panic.take()) {
         resume_unwind(panic);
@@ -264,7 +273,6 @@ mod tests {
     use std::panic::catch_unwind;
     use std::sync::mpsc::channel;
     use std::thread::sleep;
-    use std::time::Duration;
 
     fn sum(n: usize) -> usize {
         let sum = AtomicUsize::new(0);

@@ -131,8 +131,8 @@ impl AsyncValues {
 /// [`Array`](crate::zarr::Array), with `load` and the verbs to be awaited.
 ///
 /// In memory are the result, and for each request that is on its way its answer: a chunk, or up to 8 MiB of chunks that lie near to each
-/// other in one shard. Chunks are decoded on threads of their own, as many as a rayon pool has, but for those that are written: these
-/// are decoded and encoded where the future runs.
+/// other in one shard; of a write, the chunk that is changed. Chunks are decoded and encoded on threads of their own, as many as a rayon
+/// pool has; what a verb does to a chunk runs where the future does.
 ///
 /// ```
 /// use std::sync::Arc;

@@ -82,8 +82,8 @@ impl<T> Target<T> {
 }
 
 impl<T: ZarrElement, S: Shape, R: Shape> Part<T, S, R> {
-    /// Reads the chunks that the part touches, each once, on the threads of the current rayon pool. In memory are the result
-    /// and one decoded chunk a thread.
+    /// Reads the chunks that the part touches, each once, by the caller and the threads of the current rayon pool that come to help. In
+    /// memory are the result and one decoded chunk a thread.
     ///
     /// ```
     /// use tensor_idx::{files::zarr::Array, prelude::*};

@@ -293,7 +293,7 @@ impl<T: ZarrElement> Load<T> {
     }
 }
 
-/// The threads that decode. They are not those of the pool that the caller may be on: if all of these waited for reads, nobody would
+/// The threads that decode and encode. They are not those of the pool that the caller may be on: if all of these waited for reads, nobody would
 /// decode what they wait for.
 static POOL: LazyLock<Option<ThreadPool>> =
     LazyLock::new(|| ThreadPoolBuilder::new().thread_name(|k| format!("decode {k}")).build().ok());
