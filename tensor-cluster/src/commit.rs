@@ -297,7 +297,8 @@ async fn alone(place: &Location) -> Result<Option<File>, JobError> {
         Ok(()) => return Ok(Some(file)),
         Err(TryLockError::WouldBlock) => {
             // Nobody may listen.
-            let _ = writeln!(std::io::stderr(), "tensor-run: {place}: another commit is running; this one waits for it");
+            let _ =
+                writeln!(std::io::stderr(), "tensor-run: {place}: another commit is running; this one waits for it");
         }
         Err(TryLockError::Error(error)) => return Err(failed(error)),
     }
