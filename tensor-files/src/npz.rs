@@ -180,7 +180,7 @@ impl Archive {
         let wrong = |what: String| FileError::Header { path: path.clone(), what };
         let missing = || FileError::NoSuchName { path: self.path.clone(), name: name.into(), names: self.names() };
         let mut zip = self.zip.clone();
-        // Other writers may leave out the ending, which NumPy does not ask for.
+        // A member without the ending is found, too, as NumPy finds it.
         let index =
             zip.index_for_name(&format!("{name}.npy")).or_else(|| zip.index_for_name(name)).ok_or_else(missing)?;
         let mut member = zip.by_index(index).map_err(|error| match error {

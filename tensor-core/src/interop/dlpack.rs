@@ -139,7 +139,8 @@ impl DlTensor<bool> {
     }
 }
 
-/// The bytes that a layout names whose lowest position is 0, each once where its axes go over the same ones: those of windows do.
+/// A layout of the same bytes, in which axes that go over the same bytes, as those of windows do, are one axis. The lowest position of
+/// both is 0.
 fn each_once(layout: &Layout<DynRank>) -> Result<Layout<DynRank>, IndexError> {
     if layout.is_empty() {
         return Ok(layout.clone());

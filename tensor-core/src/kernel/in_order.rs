@@ -94,7 +94,7 @@ pub(crate) fn fits_pieces<T>() -> bool {
     is_plain::<T>() && align_of::<T>() <= align_of::<u64>() && size_of::<T>() <= LINE
 }
 
-/// So many elements of this size.
+/// The most elements of this size in a piece.
 pub(crate) const fn most_of(size: usize) -> usize {
     MOST_BYTES / size
 }

@@ -202,7 +202,7 @@ struct HandedOut {
     next: AtomicUsize,
     /// The helpers that have begun and are not done, and [`CLOSED`].
     inside: AtomicUsize,
-    /// The first one.
+    /// The first panic.
     panic: Mutex<Option<Box<dyn Any + Send>>>,
 }
 
@@ -282,7 +282,7 @@ mod tests {
         sum.into_inner()
     }
 
-    /// All threads of a pool wait for what the caller does after the work: it comes back, from outside of the pool and from within it.
+    /// All threads of the pool wait for what the caller does after the work: it comes back.
     #[test]
     fn nobody_waits_for_threads_that_are_busy() {
         // (The global pool is that of other tests, which it holds up for this long.)

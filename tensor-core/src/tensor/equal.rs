@@ -19,7 +19,7 @@ fn equal<T: PartialEq<U>, U, S: Shape, R: Shape>(left: TensorView<'_, T, S>, rig
             (Some(left), Some(right)) => all_equal(left, right),
             _ => {
                 let (left_at, right_at) = ((left.first(), left.strides()), (right.first(), right.strides()));
-                // SAFETY: I2 and I6: both are views of this shape, which has elements: what has none lies in a row.
+                // SAFETY: I2 and I6: both are views of this shape, which has elements: views without any are slices, above.
                 let equal = unsafe { equal_as_stored(left.shape(), left_at, right_at) };
                 equal.unwrap_or_else(|| equal_in_pieces(&left.into_dyn(), &right.into_dyn()))
             }
@@ -39,7 +39,7 @@ fn all_equal<T: PartialEq<U>, U>(left: &[T], right: &[U]) -> bool {
 const AT_A_TIME: usize = 64;
 
 /// [`equal`] of the elements at strides, in the order in which those of the left one are stored; of the right one, where the left one
-/// repeats some. `None` where they are many of which no two lie in a row in both.
+/// repeats some. `None` where there are many, and no two of them are neighbours in both.
 ///
 /// # Safety
 ///

@@ -41,7 +41,8 @@ pub trait ZarrElement: Element + ElementOwned {
     fn data_type() -> DataType;
 }
 
-/// Whether elements of a stored type are of type `T`. For [`zarrs`] those of two and four bits are bytes, of which it drops bits.
+/// Whether elements of a stored type are of type `T`. ([`zarrs`] takes numbers of two and four bits for bytes, and stores a part of
+/// their bits.)
 pub(crate) fn is<T: ZarrElement>(stored: &DataType) -> bool {
     let small = stored.is::<Int2DataType>() || stored.is::<Int4DataType>();
     let small = small || stored.is::<UInt2DataType>() || stored.is::<UInt4DataType>();

@@ -150,8 +150,8 @@ fn time(data_type: &DataType) -> Option<Time> {
     Time::new(kind, serde_json::to_value(unit).ok()?.as_str()?, per.get())
 }
 
-/// Metadata of version 2 as the parser takes them: dates and durations, whose unit is returned, as their counts; complex numbers with
-/// a fill value; without an axis in rows.
+/// Metadata of version 2 in a form that the parser takes. Dates and durations become their counts, and their unit is returned; complex
+/// numbers get a fill value, and an array without axes the order of rows.
 fn understood(metadata: &Value) -> Option<(Option<Time>, ArrayMetadata)> {
     let (order, code) = metadata["dtype"].as_str()?.split_at_checked(1)?;
     let (time, mut understood) = (code.parse().ok(), metadata.clone());
