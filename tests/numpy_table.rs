@@ -574,7 +574,7 @@ fn what_many_programs_do_around_an_index() -> Result<(), IndexError> {
     let lower = Tensor::from_fn([3, 4], |[i, j]| if i >= j { m[[i, j]] } else { 0 });
     assert_eq!(lower, [[0, 0, 0, 0], [4, 5, 0, 0], [8, 9, 10, 0]]);
     assert_eq!(Tensor::from_fn([3], |[n]| (0..4).rev().max_by_key(|&j| m[[n, j]]).unwrap()), [3; 3]);
-    let positions: Vec<[usize; 2]> = (0..m.len()).map(|k| m.layout().unravel(k).unwrap()).collect();
+    let positions: Vec<[usize; 2]> = m.layout().indices().collect();
     assert_eq!((positions[0], positions[5], positions[11]), ([0, 0], [1, 1], [2, 3]));
     // Orders, counts, places.
     let mut order: Vec<usize> = (0..a.len()).collect();

@@ -319,7 +319,8 @@ impl<T: ZarrElement> Array<T, DynRank> {
     ///
     /// # Errors
     ///
-    /// [`ZarrError::Open`] if the shapes do not fit each other, or the folder cannot be written to.
+    /// [`ZarrError::Open`] if the shapes do not fit each other, or the folder cannot be written to; [`ZarrError::Unsupported`] if there is no
+    /// array, and another one is called `c` in its folder.
     pub fn overwrite(path: impl AsRef<Path>, shape: &[usize], chunk: &[usize], fill: T) -> Result<Self, ZarrError> {
         let path = path.as_ref();
         Array::make(Folder::new(path)?, "/", &path.display().to_string(), (shape, chunk, fill), true)
@@ -405,9 +406,7 @@ impl<T: ZarrElement> Array<T, DynRank> {
             // stores refuse to look.)
             for key in metadata_keys(&among_chunks(path).map_err(wrong(place))?) {
                 if let Ok(Some(_)) = store.get(&key) {
-                    let what =
-                        "there is an array or a group `c` in it, where its chunks would be: erase that first".into();
-                    return Err(ZarrError::Unsupported { place: place.into(), what });
+                    return Err(in_the_way(place));
                 }
             }
         }
@@ -454,6 +453,12 @@ pub(crate) fn only_chunk(path: &str) -> Result<StoreKey, StoreKeyError> {
 /// The node that has the name of the chunks of an array.
 pub(crate) fn among_chunks(path: &str) -> Result<NodePath, NodePathError> {
     NodePath::new(&node(&format!("{path}/c")))
+}
+
+/// What stands there would be erased, or taken for chunks.
+pub(crate) fn in_the_way(place: &str) -> ZarrError {
+    let what = "there is an array or a group `c` in it, where its chunks would be: erase that first";
+    ZarrError::Unsupported { place: place.into(), what: what.into() }
 }
 
 /// The names that the metadata of an array or a group have.

@@ -27,7 +27,7 @@ use crate::source::{Fraction, Source, read_marked_awaited};
 use crate::views::views;
 use crate::zarr::again::Again;
 use crate::zarr::array::{
-    Counts, Settings, ZarrElement, among_chunks, metadata_keys, new_array, only_chunk, prefix, wrong,
+    Counts, Settings, ZarrElement, among_chunks, in_the_way, metadata_keys, new_array, only_chunk, prefix, wrong,
 };
 use crate::zarr::chunk::{Described, Tally, options};
 use crate::zarr::error::ZarrError;
@@ -376,9 +376,7 @@ impl<T: ZarrElement> AsyncArray<T, DynRank> {
             // stores refuse to look.)
             for key in metadata_keys(&among_chunks(path).map_err(wrong(path))?) {
                 if let Ok(Some(_)) = store.get(&key).await {
-                    let what =
-                        "there is an array or a group `c` in it, where its chunks would be: erase that first".into();
-                    return Err(ZarrError::Unsupported { place: path.into(), what });
+                    return Err(in_the_way(path));
                 }
             }
         }
