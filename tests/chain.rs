@@ -104,6 +104,49 @@ fn maps_stay_maps() {
     assert_eq!(array.gather(&source).expect("for this shape"), both.i(idx![.., .., 1]).to_contiguous());
 }
 
+/// An array on a new axis repeats everything, also through further plans: what is written there is written once or summed, by many
+/// elements as by few.
+#[test]
+fn what_repeats_stays_repeated() {
+    for (count, kept) in [(3, 2), (1 << 16, (1 << 16) - 1)] {
+        let source = Tensor::from([0.0_f64, 1.0, 2.0, 3.0]);
+        let zeros = vec![0_usize; count];
+        let rows =
+            source.layout().plan(idx![NewAxis]).and_then(|plan| plan.then_gather(Outer, idx![&zeros])).expect("good");
+        let joint = source.layout().plan(idx![NewAxis, NewAxis]).expect("good");
+        let joint = joint.then_gather(Vectorized, idx![&zeros, &zeros, 1..]).expect("good");
+        let listed =
+            rows.then(idx![1..]).and_then(|plan| plan.then_gather(Outer, idx![.., [3, 0, 3, 1]])).expect("good");
+        let walks = [
+            (rows.then(idx![..]).expect("good"), vec![count, 4], [1.0, 1.0, 1.0, 1.0]),
+            (rows.then(idx![1.., ::-2]).expect("good"), vec![kept, 2], [0.0, 1.0, 0.0, 1.0]),
+            (joint.then(idx![1.., ::2]).expect("good"), vec![kept, 2], [0.0, 1.0, 0.0, 1.0]),
+            (listed, vec![kept, 4], [1.0, 1.0, 0.0, 2.0]),
+        ];
+        for (plan, shape, times) in walks {
+            assert_eq!(plan.shape(), shape, "{plan}");
+            #[cfg(feature = "json")]
+            assert_eq!(
+                Plan::from_bytes(&plan.to_bytes().expect("bytes")).expect("the same").to_string(),
+                plan.to_string()
+            );
+            let read = plan.gather(&source).expect("for this shape");
+            assert_eq!(read.shape(), shape, "{plan}");
+            // Each repetition reads the same, and adds to the same elements.
+            assert!((0..shape[0]).all(|k| read.i(k) == read.i(0)), "{plan}");
+            let mut sums = Tensor::full([4], 0.0);
+            plan.select(&mut sums).expect("for this shape").accumulate(Add, 1.0);
+            assert_eq!(sums.to_vec(), times.map(|t| t * shape[0] as f64), "{plan}");
+            // `+=` adds the last value that is written to an element.
+            let mut once = Tensor::full([4], 0.0);
+            let values = Tensor::from_fn(shape.clone(), |at| (at[0] + 1) as f64);
+            plan.select(&mut once).expect("for this shape").add_assign(&values);
+            let last = times.map(|t| if t > 0.0 { shape[0] as f64 } else { 0.0 });
+            assert_eq!(once.to_vec(), last, "{plan}");
+        }
+    }
+}
+
 #[test]
 fn the_rank_of_both_is_known() {
     let t = Tensor::from_vec([4, 6], (0..24).collect()).expect("of this shape");

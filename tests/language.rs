@@ -201,6 +201,45 @@ fn targets_in_blocks() {
     assert_eq!(some[1].oix(index).to_vec(), [7, 3, 3, 7]);
 }
 
+/// Parts of an index and of an assignment come as fragments of a macro, also whole ones and blocks.
+#[test]
+fn fragments_of_macros() {
+    macro_rules! set {
+        ($whole:expr) => {
+            assign!($whole)
+        };
+        ($c:expr, $a:block, $b:block) => {
+            assign!(if $c $a else $b[1][0] = 7)
+        };
+    }
+    macro_rules! from {
+        ($t:expr, $c:expr, $a:block, $b:block) => {
+            $t.i(idx![if $c $a else $b..;2])
+        };
+    }
+    macro_rules! two_rows {
+        ($t:expr, $row:expr) => {
+            $t.oix(idx![[$row, [0, 1], [1, 0]]])
+        };
+    }
+    let mut t = Tensor::from([0, 1, 2, 3]);
+    set!(t[0] = 5);
+    assert_eq!(t, [5, 1, 2, 3]);
+    let (mut some, mut others) = ([t.clone(), t.clone()], [t.clone()]);
+    let first = some.len() == 2;
+    set!(first, { &mut some[..] }, { &mut others[..] });
+    assert_eq!((&some[1], &others[0]), (&Tensor::from([7, 1, 2, 3]), &t));
+    assert_eq!(from!(t, first, { 1 }, { 0 }), [1, 3]);
+    assert_eq!(
+        two_rows!(
+            t,
+            #[cfg(any())]
+            [0, 1, 2]
+        ),
+        [[5, 1], [1, 5]]
+    );
+}
+
 /// What an element in braces makes on the way ends with it, as in a tuple of Rust's.
 #[test]
 fn what_is_borrowed_in_braces_is_given_back() {

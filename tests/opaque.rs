@@ -431,6 +431,10 @@ fn a_lookup_along_a_new_axis() {
         let by_operations = tensor_idx::interop::carry_out(&plan, &t).expect("a plan for this shape");
         assert_eq!(by_operations.0, plan.gather(&t.0).expect("a plan for this shape"), "{plan}");
     }
+    // One entry that is marked is all places, of a result without axes, too.
+    let t = Sealed(Tensor::from_fn(vec![4], |index| index[0] as f64));
+    let filled = t.0.layout().plan_gather(Outer, idx![fill([1, 7], -1.0)]).and_then(|plan| plan.then(idx![1])).expect("good");
+    assert_eq!(tensor_idx::interop::carry_out(&filled, &t).expect("a plan for this shape").0.to_vec(), [-1.0]);
 }
 
 /// A plan that reads nothing may name positions that are not there, as one that travelled does.

@@ -613,6 +613,12 @@ fn what_follows_marked_entries() -> Result<(), IndexError> {
     let rest = plan.then(idx![2.., 3])?;
     assert_eq!(rest.to_string(), "src[0] = idx0[out[0]]; src[1] = idx1[]");
     assert_eq!(rest.lookups()?[0].parts[0].iter().collect::<Vec<_>>(), [0, 1]);
+    // One entry that is marked is all places.
+    let one = t.layout().plan_gather(Outer, idx![fill([1, 7], -1)])?.then(idx![1])?;
+    let mut out = Tensor2::full([5, 2], 0);
+    one.gather_into(&t, out.i_mut(idx![.., 0]))?;
+    assert_eq!(out, [[-1, 0]; 5]);
+    assert_eq!(one.gather(&t)?, [-1; 5]);
     // Places that `drop` marks are no places for the adjoint, whichever plan marks them.
     let drops = t.layout().plan_gather(Outer, idx![drop([3, 9, 0])])?.then_gather(Outer, idx![.., drop([1, 7])])?;
     let ones = Tensor2::full([3, 2], 1.0);

@@ -147,7 +147,7 @@ fn compared_as_one(expr: &Expr, mistakes: &mut Mistakes) {
 
 /// `(#[cfg(..)] 5)`, `clip(#[cfg(..)] n)`: in the expansion it would be that of a part.
 fn attributes(value: &mut Value, mistakes: &mut Mistakes) {
-    let of = |expr: &Expr| attribute(&expr.to_token_stream().into_iter().take(2).collect::<Vec<_>>());
+    let of = |expr: &Expr| attribute(&literal::bare(expr).to_token_stream().into_iter().take(2).collect::<Vec<_>>());
     let found = match &*value {
         Value::Code(Code { expr, braces: None }) => of(expr),
         Value::End(end) => end.arguments.iter().find_map(of),

@@ -47,7 +47,7 @@ fn depth(expr: &Expr) -> Option<usize> {
 pub(crate) fn has_attribute(array: &Expr) -> bool {
     // The attribute of a whole element is that of its first part: `#[cfg(..)] a + b`.
     let starts_with_one = |element: &Expr| {
-        let first = element.to_token_stream().into_iter().next();
+        let first = literal::bare(element).to_token_stream().into_iter().next();
         matches!(first, Some(TokenTree::Punct(mark)) if mark.as_char() == '#')
     };
     let array = match literal::bare(array) {

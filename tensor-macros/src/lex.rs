@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use proc_macro2::{Delimiter, Punct, Spacing, TokenTree};
+use proc_macro2::{Delimiter, Group, Punct, Spacing, TokenTree};
 use tensor_idx_grammar::Sign;
 
 /// A mark and the tokens it is made of. The halves of a `::` that is no path are two colons.
@@ -137,7 +137,7 @@ impl<'t> Lexer<'t> {
             }
             TokenTree::Group(group) => {
                 // A brace where an operand is due is a block in the condition, and not the body; one in a pattern is a struct's.
-                if group.delimiter() == Delimiter::Brace && !self.operand && !self.pattern {
+                if is_block(group) && !self.operand && !self.pattern {
                     self.heads = self.heads.saturating_sub(1);
                 }
                 // (A type that a fragment names is whole.)
@@ -300,6 +300,13 @@ impl<'t> Lexer<'t> {
     fn follows(&self, char: &str) -> bool {
         self.last().is_some_and(|token| token.to_string() == char)
     }
+}
+
+/// Whether a group is in braces, as it stands or as a `block` fragment of a macro.
+fn is_block(group: &Group) -> bool {
+    group.delimiter() == Delimiter::Brace
+        || group.delimiter() == Delimiter::None
+            && matches!(&group.stream().into_iter().collect::<Vec<_>>()[..], [TokenTree::Group(inside)] if is_block(inside))
 }
 
 #[cfg(test)]

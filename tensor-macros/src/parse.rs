@@ -85,25 +85,34 @@ pub(crate) fn slice_value(input: TokenStream, mistakes: &mut Mistakes) -> (Ident
 
 /// `$crate; target operator value`
 pub(crate) fn assignment(input: TokenStream, mistakes: &mut Mistakes) -> Assignment {
-    let (root, mut tokens) = call(input);
-    // Of the statement that is emitted it would be that of a part.
-    if let Some(attribute) = attribute(&tokens) {
-        mistakes.add(&attribute, &message::attribute_of_target());
-        tokens.drain(..2);
-    }
+    let (root, tokens) = call(input);
+    let tokens = flat(&tokens);
+    let tokens = without_attribute(&tokens, mistakes);
     let Some((sign, at)) = lex::operator(&tokens, |_| true) else {
-        let target = without_operator(&root, &tokens, mistakes);
+        let target = without_operator(&root, tokens, mistakes);
         return Assignment { root, target, operator: None, value: None };
     };
     let operator = Operator { sign, tokens: stream(&tokens[at.clone()]) };
+    let before = flat(&tokens[..at.start]);
     let target = if at.start == 0 {
         mistakes.add(&operator.tokens, &message::target_missing(sign, ""));
         None
     } else {
-        target(&root, &flat(&tokens[..at.start]), sign, mistakes)
+        target(&root, without_attribute(&before, mistakes), sign, mistakes)
     };
-    let value = assigned(&operator, &host(&flat(&tokens[..at.start])), &tokens[at.end..], mistakes);
+    let value = assigned(&operator, &host(&before), &tokens[at.end..], mistakes);
     Assignment { root, target, operator: Some(operator), value }
+}
+
+/// A target without the attribute before it: of the statement that is emitted it would be that of a part.
+fn without_attribute<'t>(tokens: &'t [TokenTree], mistakes: &mut Mistakes) -> &'t [TokenTree] {
+    match attribute(tokens) {
+        Some(attribute) => {
+            mistakes.add(&attribute, &message::attribute_of_target());
+            &tokens[2..]
+        }
+        None => tokens,
+    }
 }
 
 /// What is there without an operator: nothing, or as much as reads as a target.
@@ -133,7 +142,7 @@ fn host(target: &[TokenTree]) -> String {
     }
 }
 
-/// A target that came through another macro as one token, as its tokens.
+/// What came through another macro as one token, as its tokens.
 fn flat(tokens: &[TokenTree]) -> Vec<TokenTree> {
     match tokens {
         [TokenTree::Group(group)] if group.delimiter() == Delimiter::None => {
@@ -291,7 +300,7 @@ fn assigned(operator: &Operator, target: &str, mut tokens: &[TokenTree], mistake
         return None;
     }
     // In the tuple that is emitted it would be that of a part.
-    if let Some(attribute) = attribute(tokens) {
+    if let Some(attribute) = attribute(&flat(tokens)) {
         mistakes.add(&attribute, &message::attribute_of_value());
         return None;
     }

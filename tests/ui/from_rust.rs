@@ -58,4 +58,13 @@ fn main() {
     t.i(idx![::core::primitive::u8::MAX]);
     // 26. An attribute behind a minus.
     t.i(idx![-#[cfg(windows)] 1]);
+    // 27. Attributes that came with a fragment of a macro.
+    macro_rules! put {
+        ($target:expr, $value:expr) => {
+            assign!($target = $value)
+        };
+    }
+    let mut u = Tensor::from([0, 1]);
+    put!(#[cfg(any())] u[0], 7);
+    put!(u[0], #[cfg(any())] 7);
 }

@@ -14,7 +14,7 @@ use crate::position::{IntoPosition, Position};
 use crate::range::{Slice, StrictRange};
 use crate::sealed::Sealed;
 use crate::shape::arithmetic::Plus;
-use crate::shape::rank::{Rank, known};
+use crate::shape::rank::{Rank, beginnings, known};
 
 /// A whole index, by type: a chain of [`Cons`] that ends in [`Nil`], or a run-time [`DynIndex`](crate::DynIndex).
 ///
@@ -687,7 +687,7 @@ macro_rules! chain {
 }
 
 macro_rules! tuples {
-    ($($($name:ident)+;)*) => {$(
+    ($length:literal: $($name:ident)+) => {
         #[diagnostic::do_not_recommend]
         impl<$($name: IntoElement),+> Listed for ($($name,)+) {
             type List = chain!($($name)+);
@@ -706,23 +706,10 @@ macro_rules! tuples {
                 Index::new(chain!(@ $($name)+), &[])
             }
         }
-    )*};
+    };
 }
 
-tuples! {
-    A;
-    A B;
-    A B C;
-    A B C D;
-    A B C D E;
-    A B C D E F;
-    A B C D E F G;
-    A B C D E F G H;
-    A B C D E F G H I;
-    A B C D E F G H I J;
-    A B C D E F G H I J K;
-    A B C D E F G H I J K L;
-}
+beginnings! { from 1, tuples: A B C D E F G H I J K L }
 
 /// Used where a list has to be described from afar: its elements as run-time values.
 pub(crate) fn to_dyn<L: IndexList>(list: &L) -> Vec<DynElement> {

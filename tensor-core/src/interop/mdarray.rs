@@ -15,7 +15,7 @@ use crate::interop::arrays::operands;
 use crate::interop::strided::{StridedHost, StridedHostMut, try_whole, whole};
 use crate::layout::{Layout, checked_len};
 use crate::shape::axes::Extents;
-use crate::shape::rank::{DynRank, Rank, Ranked};
+use crate::shape::rank::{DynRank, Rank, Ranked, beginnings};
 use crate::tensor::owned::Tensor;
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::TensorViewMut;
@@ -34,22 +34,14 @@ pub trait MdRank: mdarray::Shape {
 }
 
 macro_rules! shapes {
-    ($($rank:literal [$($dim:ident)*];)*) => {$(
+    ($rank:literal: $($dim:ident)*) => {
         impl<$($dim: Dim),*> MdRank for ($($dim,)*) {
             type Rank = Rank<$rank>;
         }
-    )*};
+    };
 }
 
-shapes! {
-    0 [];
-    1 [A];
-    2 [A B];
-    3 [A B C];
-    4 [A B C D];
-    5 [A B C D E];
-    6 [A B C D E F];
-}
+beginnings! { from 0, shapes: A B C D E F }
 
 impl MdRank for mdarray::DynRank {
     type Rank = DynRank;

@@ -58,6 +58,20 @@ impl<S: Shape> Iterator for AllIndices<S> {
     fn size_hint(&self) -> (usize, Option<usize>) {
         (self.left, Some(self.left))
     }
+
+    fn nth(&mut self, n: usize) -> Option<S::Axes<usize>> {
+        self.left = self.left.saturating_sub(n);
+        if self.left == 0 {
+            return None;
+        }
+        let mut carry = n;
+        for (i, &extent) in self.next.as_mut().iter_mut().zip(self.shape.as_ref()).rev() {
+            // Both are below the number of elements, which fits an `isize`.
+            carry += *i;
+            (*i, carry) = (carry % extent, carry / extent);
+        }
+        self.next()
+    }
 }
 
 impl<S: Shape> ExactSizeIterator for AllIndices<S> {}

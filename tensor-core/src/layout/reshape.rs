@@ -12,7 +12,7 @@ use crate::layout::{Layout, checked_len, zeros};
 use crate::position::{IntoPosition, Position};
 use crate::sealed::Sealed;
 use crate::shape::axes::Extents;
-use crate::shape::rank::{DynRank, Rank, Shape, extents_of};
+use crate::shape::rank::{DynRank, Rank, Shape, beginnings, extents_of};
 
 /// The shape of a reshape: an array or a tuple of integers, which gives [`Rank<N>`](Rank), or a slice or `Vec`, which gives
 /// [`DynRank`]. One extent may be -1: it is computed from the number of elements.
@@ -76,7 +76,7 @@ lists! {
 }
 
 macro_rules! tuples {
-    ($($n:literal: $($name:ident)*;)*) => {$(
+    ($n:literal: $($name:ident)*) => {
         #[diagnostic::do_not_recommend]
         impl<$($name: IntoPosition + Copy),*> OpenShape for ($($name,)*) {
             type Shape = Rank<$n>;
@@ -94,20 +94,10 @@ macro_rules! tuples {
                 $n
             }
         }
-    )*};
+    };
 }
 
-tuples! {
-    0: ;
-    1: A;
-    2: A B;
-    3: A B C;
-    4: A B C D;
-    5: A B C D E;
-    6: A B C D E F;
-    7: A B C D E F G;
-    8: A B C D E F G H;
-}
+beginnings! { from 0, tuples: A B C D E F G H }
 
 /// The extents of a new shape for the elements of a shape.
 fn close<D: OpenShape>(shape: &D, from: &[usize]) -> Result<<D::Shape as Shape>::Axes<usize>, IndexError> {

@@ -189,7 +189,20 @@ impl<S: Shape, R: Shape> Plan<S, R> {
             };
             out.terms.as_mut()[axis] = term;
         }
+        out.repeat_axes();
         Ok(out)
+    }
+
+    /// Gives a group without parts to each axis of the result along which everything repeats: an index array of the first plan may be on a
+    /// new axis, and no term has the axes that a second plan leaves of it.
+    fn repeat_axes(&mut self) {
+        for (axis, &len) in self.shape.as_ref().iter().enumerate() {
+            let walks = |term: &Term| matches!(*term, Term::Affine { axis: walked, .. } if walked == axis);
+            let holds = |group: &Group| (group.axis..group.axis + group.rank).contains(&axis);
+            if len > 1 && !self.terms.as_ref().iter().any(walks) && !self.groups.iter().any(holds) {
+                self.groups.push(Group { axis, rank: 1, len, bits: None });
+            }
+        }
     }
 
     /// Both plans as one whose index arrays are over all axes of the result that they bring together: a list of points for those
@@ -253,6 +266,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
             plan.tables.as_mut()[axis] =
                 plan.own.keep(Made::from_positions(self.source.as_ref()[axis], len, column.into_iter())?);
         }
+        plan.repeat_axes();
         Ok(plan)
     }
 

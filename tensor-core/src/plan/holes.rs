@@ -197,8 +197,9 @@ impl Holes {
     /// From the result to the places without an element because of one element of the index.
     pub(crate) fn places(&self, plan: Slices<'_>, bad: &Bad) -> Result<Plan<DynRank, DynRank>, IndexError> {
         match &bad.marked {
-            Some((group, numbers)) => at(plan, &[(*group, numbers)]),
-            None => at(plan, &[]),
+            Some((group, numbers)) if plan.groups[*group].rank > 0 => at(plan, &[(*group, numbers)]),
+            // One entry for all places.
+            _ => at(plan, &[]),
         }
     }
 

@@ -10,7 +10,7 @@ use crate::shape::axes::AxisValue;
 use crate::shape::broadcast::{Alongside, Kinded};
 use crate::shape::into_shape::{Names, NoAxes};
 use crate::shape::number::WholeNumber;
-use crate::shape::rank::{ByRank, Compiler, DynRank, Knows, Rank, Ranked, Shape};
+use crate::shape::rank::{ByRank, Compiler, DynRank, Knows, Rank, Ranked, Shape, beginnings};
 
 /// One axis of [`Dims`](struct@Dims): a number, or [`Dyn`] where the extent is known at run time.
 ///
@@ -194,7 +194,7 @@ impl<E, R: AllDyn> AllDyn for OneAxis<E, R> {
 }
 
 macro_rules! lists {
-    ($($rank:literal: $($name:ident)*;)*) => {$(
+    ($rank:literal: $($name:ident)*) => {
         #[diagnostic::do_not_recommend]
         impl<$($name: Extent),*> DimList for ($($name,)*) {
             type Rank = Rank<$rank>;
@@ -216,32 +216,14 @@ macro_rules! lists {
             type Rest = Rest;
             type Before<Tail> = lists!(@list [Tail] $($name)*);
         }
-    )*};
+    };
     (@reversed [$($name:ident)*]) => { ($($name,)*) };
     (@reversed [$($name:ident)*] $head:ident $($tail:ident)*) => { lists!(@reversed [$head $($name)*] $($tail)*) };
     (@list [$end:ident]) => { $end };
     (@list [$end:ident] $head:ident $($tail:ident)*) => { OneAxis<$head, lists!(@list [$end] $($tail)*)> };
 }
 
-lists! {
-    0: ;
-    1: A;
-    2: A B;
-    3: A B C;
-    4: A B C D;
-    5: A B C D E;
-    6: A B C D E F;
-    7: A B C D E F G;
-    8: A B C D E F G H;
-    9: A B C D E F G H I;
-    10: A B C D E F G H I J;
-    11: A B C D E F G H I J K;
-    12: A B C D E F G H I J K L;
-    13: A B C D E F G H I J K L M;
-    14: A B C D E F G H I J K L M N;
-    15: A B C D E F G H I J K L M N O;
-    16: A B C D E F G H I J K L M N O P;
-}
+beginnings! { from 0, lists: A B C D E F G H I J K L M N O P }
 
 impl<A> Sealed for Dims<A> {}
 impl<A> Trusted for Dims<A> {}
@@ -403,30 +385,12 @@ pub trait Constant: Shape {
 }
 
 macro_rules! constant {
-    ($($($name:ident)*;)*) => {$(
+    ($rank:literal: $($name:ident)*) => {
         #[diagnostic::do_not_recommend]
         impl<$($name: WholeNumber),*> Constant for Dims<($($name,)*)> {
             const EXTENTS: &'static [usize] = &[$(match $name::VALUE { Some(n) => n, None => 0 }),*];
         }
-    )*};
+    };
 }
 
-constant! {
-    ;
-    A;
-    A B;
-    A B C;
-    A B C D;
-    A B C D E;
-    A B C D E F;
-    A B C D E F G;
-    A B C D E F G H;
-    A B C D E F G H I;
-    A B C D E F G H I J;
-    A B C D E F G H I J K;
-    A B C D E F G H I J K L;
-    A B C D E F G H I J K L M;
-    A B C D E F G H I J K L M N;
-    A B C D E F G H I J K L M N O;
-    A B C D E F G H I J K L M N O P;
-}
+beginnings! { from 0, constant: A B C D E F G H I J K L M N O P }

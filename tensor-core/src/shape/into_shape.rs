@@ -3,7 +3,7 @@
 use crate::sealed::Sealed;
 use crate::shape::arithmetic::{Plus, SameRank};
 use crate::shape::axes::Extents;
-use crate::shape::rank::{DynRank, Rank, Shape};
+use crate::shape::rank::{DynRank, Rank, Shape, beginnings};
 
 /// What names a shape: `[usize; N]` and a tuple of up to eight `usize` give [`Rank<N>`](Rank), a slice, a `Vec` or [`Extents`] gives
 /// [`DynRank`].
@@ -77,9 +77,10 @@ impl<const N: usize> IntoShape for &[usize; N] {
 }
 
 macro_rules! tuples {
-    ($($rank:literal [$($extent:ident)*] [$($usize:ty),*];)*) => {$(
+    (@ $extent:ident) => { usize };
+    ($rank:literal: $($extent:ident)*) => {
         #[diagnostic::do_not_recommend]
-        impl IntoShape for ($($usize,)*) {
+        impl IntoShape for ($(tuples!(@ $extent),)*) {
             type Shape = Rank<$rank>;
 
             fn into_extents(self) -> [usize; $rank] {
@@ -87,20 +88,10 @@ macro_rules! tuples {
                 [$($extent),*]
             }
         }
-    )*};
+    };
 }
 
-tuples! {
-    0 [] [];
-    1 [a] [usize];
-    2 [a b] [usize, usize];
-    3 [a b c] [usize, usize, usize];
-    4 [a b c d] [usize, usize, usize, usize];
-    5 [a b c d e] [usize, usize, usize, usize, usize];
-    6 [a b c d e f] [usize, usize, usize, usize, usize, usize];
-    7 [a b c d e f g] [usize, usize, usize, usize, usize, usize, usize];
-    8 [a b c d e f g h] [usize, usize, usize, usize, usize, usize, usize, usize];
-}
+beginnings! { from 0, tuples: a b c d e f g h }
 
 impl IntoShape for &[usize] {
     type Shape = DynRank;

@@ -286,6 +286,26 @@ macro_rules! by_rank {
     };
 }
 
+/// Calls a macro with each beginning of a list of names, and its length: `beginnings! { from 1, tuples: A B }` is `tuples! { 1: A }` and
+/// `tuples! { 2: A B }`. `from 0` begins with `tuples! { 0: }`.
+macro_rules! beginnings {
+    (from 0, $macro:ident: $($name:ident)*) => {
+        beginnings! { @ $macro [] [$($name)*] 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 }
+    };
+    (from 1, $macro:ident: $first:ident $($name:ident)*) => {
+        beginnings! { @ $macro [$first] [$($name)*] 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 }
+    };
+    (@ $macro:ident [$($name:ident)*] [$next:ident $($after:ident)*] $length:tt $($more:tt)*) => {
+        $macro! { $length: $($name)* }
+        beginnings! { @ $macro [$($name)* $next] [$($after)*] $($more)* }
+    };
+    (@ $macro:ident [$($name:ident)*] [] $length:tt $($more:tt)*) => {
+        $macro! { $length: $($name)* }
+    };
+}
+
+pub(crate) use beginnings;
+
 macro_rules! ranked {
     ($($rank:literal $type:ident $method:ident)*) => {$(
         #[diagnostic::do_not_recommend]

@@ -30,78 +30,52 @@ pub struct WriteAt<'t, T, S: Shape, R: Shape> {
     plan: Result<Plan<S, R>, IndexError>,
 }
 
-impl<T, S: Shape> Tensor<T, S> {
-    /// The places that an index names by NumPy's rule, to be written to as a value: `t.at(idx![..]).set(v)` is a copy of the tensor
-    /// with `v` there. A bad index is an error of the verb that follows.
-    ///
-    /// ```
-    /// use tensor_idx::prelude::*;
-    ///
-    /// let t = Tensor::from_vec([2, 2], vec![1, 2, 3, 4])?;
-    /// assert_eq!(t.at(idx![.., 0]).set([7, 8]).to_vec(), [7, 2, 8, 4]);
-    /// # Ok::<(), IndexError>(())
-    /// ```
-    pub fn at<I: IntoIndex<List: Ranks<NumPy> + Writes>>(&self, index: I) -> WriteAt<'_, T, S, Indexed<S, I, NumPy>>
-    where
-        S: IndexedBy<I, NumPy>,
-    {
-        self.at_by(NumPy, index)
-    }
+macro_rules! places {
+    ($($tensor:ty, $make:literal;)*) => {$(
+        impl<T, S: Shape> $tensor {
+            /// The places that an index names by NumPy's rule, to be written to as a value: `t.at(idx![..]).set(v)` is a copy of the
+            /// tensor with `v` there. A bad index is an error of the verb that follows.
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let t = Tensor::from_vec([2, 2], vec![1, 2, 3, 4])?;
+            #[doc = concat!("assert_eq!(", $make, ".at(idx![.., 0]).set([7, 8]).to_vec(), [7, 2, 8, 4]);")]
+            /// # Ok::<(), IndexError>(())
+            /// ```
+            pub fn at<I: IntoIndex<List: Ranks<NumPy> + Writes>>(&self, index: I) -> WriteAt<'_, T, S, Indexed<S, I, NumPy>>
+            where
+                S: IndexedBy<I, NumPy>,
+            {
+                self.at_by(NumPy, index)
+            }
 
-    /// [`Tensor::at`] by the rule of a mode: `Outer`, `Vectorized`, `NumPy` or `PyTorch`.
-    ///
-    /// ```
-    /// use tensor_idx::{index::Outer, prelude::*};
-    ///
-    /// let t = Tensor::full([3, 3], 0);
-    /// assert_eq!(t.at_by(Outer, idx![[0, 2], [0, 2]]).set(1).to_vec(), [1, 0, 1, 0, 0, 0, 1, 0, 1]);
-    /// ```
-    pub fn at_by<M: Mode, I: IntoIndex<List: Ranks<M> + Writes>>(
-        &self,
-        mode: M,
-        index: I,
-    ) -> WriteAt<'_, T, S, Indexed<S, I, M>>
-    where
-        S: IndexedBy<I, M>,
-    {
-        WriteAt { plan: self.layout().plan_gather(mode, index), source: self.view() }
-    }
+            /// Like [`at`](Self::at), by the rule of a mode: `Outer`, `Vectorized`, `NumPy` or `PyTorch`.
+            ///
+            /// ```
+            /// use tensor_idx::{index::Outer, prelude::*};
+            ///
+            /// let t = Tensor::full([3, 3], 0);
+            #[doc = concat!("let written = ", $make, ".at_by(Outer, idx![[0, 2], [0, 2]]).set(1);")]
+            /// assert_eq!(written.to_vec(), [1, 0, 1, 0, 0, 0, 1, 0, 1]);
+            /// ```
+            pub fn at_by<M: Mode, I: IntoIndex<List: Ranks<M> + Writes>>(
+                &self,
+                mode: M,
+                index: I,
+            ) -> WriteAt<'_, T, S, Indexed<S, I, M>>
+            where
+                S: IndexedBy<I, M>,
+            {
+                WriteAt { plan: self.layout().plan_gather(mode, index), source: self.view() }
+            }
+        }
+    )*};
 }
 
-impl<T, S: Shape> TensorView<'_, T, S> {
-    /// See [`Tensor::at`].
-    ///
-    /// ```
-    /// use tensor_idx::prelude::*;
-    ///
-    /// let t = Tensor::from([[1, 2], [3, 4]]);
-    /// assert_eq!(t.i(idx![1]).at(idx![0]).multiply(10).to_vec(), [30, 4]);
-    /// ```
-    pub fn at<I: IntoIndex<List: Ranks<NumPy> + Writes>>(&self, index: I) -> WriteAt<'_, T, S, Indexed<S, I, NumPy>>
-    where
-        S: IndexedBy<I, NumPy>,
-    {
-        self.at_by(NumPy, index)
-    }
-
-    /// See [`Tensor::at_by`].
-    ///
-    /// ```
-    /// use tensor_idx::{index::Vectorized, prelude::*};
-    ///
-    /// let t = Tensor::full([2, 2], 0);
-    /// assert_eq!(t.view().at_by(Vectorized, idx![[0, 1], [0, 1]]).set(1).to_vec(), [1, 0, 0, 1]);
-    /// ```
-    pub fn at_by<M: Mode, I: IntoIndex<List: Ranks<M> + Writes>>(
-        &self,
-        mode: M,
-        index: I,
-    ) -> WriteAt<'_, T, S, Indexed<S, I, M>>
-    where
-        S: IndexedBy<I, M>,
-    {
-        WriteAt { plan: self.layout().plan_gather(mode, index), source: self.view() }
-    }
+places! {
+    Tensor<T, S>, "t";
+    TensorView<'_, T, S>, "t.view()";
 }
 
 macro_rules! verbs {

@@ -14,7 +14,7 @@ use crate::position::IntoPosition;
 use crate::shape::axes::Extents;
 use crate::shape::broadcast::Holds;
 use crate::shape::into_shape::{Names, NoAxes};
-use crate::shape::rank::Shape;
+use crate::shape::rank::{Shape, beginnings};
 use crate::tensor::owned::Tensor;
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::TensorViewMut;
@@ -154,7 +154,7 @@ unsafe impl<S: Names<1>, P: IntoPosition + Copy> Find<S> for P {
 }
 
 macro_rules! tuples {
-    ($($($name:ident)*;)*) => {$(
+    ($length:literal: $($name:ident)*) => {
         #[diagnostic::do_not_recommend]
         // SAFETY: I2: a resolved layout reaches only positions of its source (I5).
         unsafe impl<S: Shape, $($name: Copy),*> Find<S> for ($($name,)*)
@@ -169,19 +169,10 @@ macro_rules! tuples {
                 find::<S, Indexed<S, Self>>((*self).into_index().list(), layout)
             }
         }
-    )*};
+    };
 }
 
-tuples! {
-    A;
-    A B;
-    A B C;
-    A B C D;
-    A B C D E;
-    A B C D E F;
-    A B C D E F G;
-    A B C D E F G H;
-}
+beginnings! { from 1, tuples: A B C D E F G H }
 
 macro_rules! items {
     ($([$($life:lifetime)?] $tensor:ty, {$($no_axes:tt)*}, $make:literal;)*) => {$(

@@ -9,6 +9,26 @@ use crate::tensor::owned::Tensor;
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::TensorViewMut;
 
+/// Documents a `try_` method, which returns the errors of a method of [`Layout`](crate::Layout).
+macro_rules! fallible {
+    ($like:ident, $try_name:ident of $layout:ident, $view:literal, $bad:literal, $text:literal; $($method:tt)*) => {
+        #[doc = concat!("Like [`", stringify!($like), "`](Self::", stringify!($like), "), but returns an error instead of panicking.")]
+        ///
+        /// # Errors
+        ///
+        #[doc = concat!("Those of [`Layout::", stringify!($layout), "`](crate::Layout::", stringify!($layout), ").")]
+        ///
+        /// ```
+        /// use tensor_idx::prelude::*;
+        ///
+        #[doc = concat!("let error = Tensor::full([2, 3], 0)", $view, ".", stringify!($try_name), "(", $bad, ").unwrap_err();")]
+        #[doc = concat!("assert_eq!(error.to_string(), \"", $text, "\");")]
+        /// # Ok::<(), IndexError>(())
+        /// ```
+        $($method)*
+    };
+}
+
 /// Writes each operation in four forms: on a view, on a tensor as a view of it, on a mutable view, and on a tensor that keeps its
 /// storage. Each form has a method that panics at the caller's line, and a `try_` twin.
 ///
@@ -53,25 +73,13 @@ macro_rules! relayout {
                 done($self.$try_name($($arg),*))
             }
 
-            #[doc = concat!("Like [`", stringify!($name), "`](Self::", stringify!($name), "), but returns an error instead of panicking.")]
-            ///
-            /// # Errors
-            ///
-            #[doc = concat!("Those of [`Layout::", stringify!($name), "`](crate::Layout::", stringify!($name), ").")]
-            ///
-            /// ```
-            /// use tensor_idx::prelude::*;
-            ///
-            /// let mut t = Tensor::from_vec([2, 3], vec![0; 6])?;
-            #[doc = concat!("let error = t.view_mut().", stringify!($try_name), "(", $bad, ").unwrap_err();")]
-            #[doc = concat!("assert_eq!(error.to_string(), \"", $text, "\");")]
-            /// # Ok::<(), IndexError>(())
-            /// ```
-            pub fn $try_name $(<$($generic: $bound),*>)? ($self, $($arg: $ty),*) -> Result<TensorViewMut<'a, T, $shape>, IndexError>
-            $(where $($condition: $holds),+)?
-            {
-                let layout = $self.layout().$name($($arg),*)?;
-                Ok($self.into_layout(layout))
+            fallible! { $name, $try_name of $name, ".view_mut()", $bad, $text;
+                pub fn $try_name $(<$($generic: $bound),*>)? ($self, $($arg: $ty),*) -> Result<TensorViewMut<'a, T, $shape>, IndexError>
+                $(where $($condition: $holds),+)?
+                {
+                    let layout = $self.layout().$name($($arg),*)?;
+                    Ok($self.into_layout(layout))
+                }
             }
         )*}
 
@@ -99,25 +107,13 @@ macro_rules! relayout {
                 done(self.$try_into($($arg),*))
             }
 
-            #[doc = concat!("Like [`", stringify!($into), "`](Self::", stringify!($into), "), but returns an error instead of panicking.")]
-            ///
-            /// # Errors
-            ///
-            #[doc = concat!("Those of [`Layout::", stringify!($name), "`](crate::Layout::", stringify!($name), ").")]
-            ///
-            /// ```
-            /// use tensor_idx::prelude::*;
-            ///
-            /// let t = Tensor::from_vec([2, 3], vec![0; 6])?;
-            #[doc = concat!("let error = t.", stringify!($try_into), "(", $bad, ").unwrap_err();")]
-            #[doc = concat!("assert_eq!(error.to_string(), \"", $text, "\");")]
-            /// # Ok::<(), IndexError>(())
-            /// ```
-            pub fn $try_into $(<$($generic: $bound),*>)? (self, $($arg: $ty),*) -> Result<Tensor<T, $shape>, IndexError>
-            $(where $($condition: $holds),+)?
-            {
-                let layout = self.layout().$name($($arg),*)?;
-                Ok(self.into_layout(layout))
+            fallible! { $into, $try_into of $name, "", $bad, $text;
+                pub fn $try_into $(<$($generic: $bound),*>)? (self, $($arg: $ty),*) -> Result<Tensor<T, $shape>, IndexError>
+                $(where $($condition: $holds),+)?
+                {
+                    let layout = self.layout().$name($($arg),*)?;
+                    Ok(self.into_layout(layout))
+                }
             }
         )*}
     };
@@ -135,24 +131,12 @@ macro_rules! relayout {
                 done(self.$try_name($($arg),*))
             }
 
-            #[doc = concat!("Like [`", stringify!($name), "`](Self::", stringify!($name), "), but returns an error instead of panicking.")]
-            ///
-            /// # Errors
-            ///
-            #[doc = concat!("Those of [`Layout::", stringify!($name), "`](crate::Layout::", stringify!($name), ").")]
-            ///
-            /// ```
-            /// use tensor_idx::prelude::*;
-            ///
-            /// let t = Tensor::from_vec([2, 3], vec![0; 6])?;
-            #[doc = concat!("let error = t.view().", stringify!($try_name), "(", $bad, ").unwrap_err();")]
-            #[doc = concat!("assert_eq!(error.to_string(), \"", $text, "\");")]
-            /// # Ok::<(), IndexError>(())
-            /// ```
-            pub fn $try_name $(<$($generic: $($bound)+),*>)? (&self, $($arg: $ty),*) -> Result<TensorView<'a, T, $shape>, IndexError>
-            $(where $($condition: $holds),+)?
-            {
-                Ok(self.with(self.layout().$name($($arg),*)?))
+            fallible! { $name, $try_name of $name, ".view()", $bad, $text;
+                pub fn $try_name $(<$($generic: $($bound)+),*>)? (&self, $($arg: $ty),*) -> Result<TensorView<'a, T, $shape>, IndexError>
+                $(where $($condition: $holds),+)?
+                {
+                    Ok(self.with(self.layout().$name($($arg),*)?))
+                }
             }
         )*}
 
@@ -165,24 +149,12 @@ macro_rules! relayout {
                 self.view().$name($($arg),*)
             }
 
-            #[doc = concat!("Like [`", stringify!($name), "`](Self::", stringify!($name), "), but returns an error instead of panicking.")]
-            ///
-            /// # Errors
-            ///
-            #[doc = concat!("Those of [`Layout::", stringify!($name), "`](crate::Layout::", stringify!($name), ").")]
-            ///
-            /// ```
-            /// use tensor_idx::prelude::*;
-            ///
-            /// let t = Tensor::from_vec([2, 3], vec![0; 6])?;
-            #[doc = concat!("let error = t.", stringify!($try_name), "(", $bad, ").unwrap_err();")]
-            #[doc = concat!("assert_eq!(error.to_string(), \"", $text, "\");")]
-            /// # Ok::<(), IndexError>(())
-            /// ```
-            pub fn $try_name $(<$($generic: $($bound)+),*>)? (&self, $($arg: $ty),*) -> Result<TensorView<'_, T, $shape>, IndexError>
-            $(where $($condition: $holds),+)?
-            {
-                self.view().$try_name($($arg),*)
+            fallible! { $name, $try_name of $name, "", $bad, $text;
+                pub fn $try_name $(<$($generic: $($bound)+),*>)? (&self, $($arg: $ty),*) -> Result<TensorView<'_, T, $shape>, IndexError>
+                $(where $($condition: $holds),+)?
+                {
+                    self.view().$try_name($($arg),*)
+                }
             }
         )*}
     };
@@ -419,50 +391,63 @@ relayout! { @views
         => "[1, 2], [1, 0]", "steps [1, 0] do not fit windows over shape [2, 3]: each of its 2 axes has one, of at least 1";
 }
 
+macro_rules! split {
+    ($([$($generics:tt)*] $tensor:ty, $life:lifetime, $make:literal, |$it:ident| $view:expr;)*) => {$(
+        impl<$($generics)*> $tensor {
+            /// Returns an axis in two parts: its first `n` positions, and the others.
+            ///
+            /// # Panics
+            ///
+            /// If there is no such axis, or it is shorter.
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let t = Tensor2::from([[1, 2, 3], [4, 5, 6]]);
+            #[doc = concat!("let (left, right) = ", $make, ".split_at(-1, 1);")]
+            /// assert_eq!((left.to_vec(), right.to_vec()), (vec![1, 4], vec![2, 3, 5, 6]));
+            /// ```
+            #[must_use]
+            #[track_caller]
+            #[allow(clippy::type_complexity, reason = "two parts")]
+            pub fn split_at(&self, axis: impl IntoAxis, n: usize) -> (TensorView<$life, T, S::Rank>, TensorView<$life, T, S::Rank>) {
+                done(self.try_split_at(axis, n))
+            }
+
+            /// Like [`split_at`](Self::split_at), but returns an error instead of panicking.
+            ///
+            /// # Errors
+            ///
+            /// Those of [`Layout::split_at`](crate::Layout::split_at).
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let t = Tensor::full([2, 3], 0);
+            #[doc = concat!("let error = ", $make, ".try_split_at(1, 4).unwrap_err();")]
+            /// assert_eq!(error.to_string(), "axis 1 of shape [2, 3] has 3 positions: it cannot be split at 4");
+            /// ```
+            #[allow(clippy::type_complexity, reason = "two parts")]
+            pub fn try_split_at(
+                &self,
+                axis: impl IntoAxis,
+                n: usize,
+            ) -> Result<(TensorView<$life, T, S::Rank>, TensorView<$life, T, S::Rank>), IndexError> {
+                let (first, others) = self.layout().split_at(axis, n)?;
+                let $it = self;
+                let whole = $view;
+                Ok((whole.with(first), whole.with(others)))
+            }
+        }
+    )*};
+}
+
+split! {
+    ['a, T, S: Shape] TensorView<'a, T, S>, 'a, "t.view()", |it| it;
+    [T, S: Shape] Tensor<T, S>, '_, "t", |it| it.view();
+}
+
 impl<'a, T, S: Shape> TensorView<'a, T, S> {
-    /// Returns an axis in two parts: its first `n` positions, and the others.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such axis, or it is shorter.
-    ///
-    /// ```
-    /// use tensor_idx::prelude::*;
-    ///
-    /// let t = Tensor2::from([[1, 2, 3], [4, 5, 6]]);
-    /// let (left, right) = t.view().split_at(-1, 1);
-    /// assert_eq!((left.to_vec(), right.to_vec()), (vec![1, 4], vec![2, 3, 5, 6]));
-    /// ```
-    #[must_use]
-    #[track_caller]
-    #[allow(clippy::type_complexity, reason = "two parts")]
-    pub fn split_at(&self, axis: impl IntoAxis, n: usize) -> (TensorView<'a, T, S::Rank>, TensorView<'a, T, S::Rank>) {
-        done(self.try_split_at(axis, n))
-    }
-
-    /// Like [`split_at`](Self::split_at), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Layout::split_at`](crate::Layout::split_at).
-    ///
-    /// ```
-    /// use tensor_idx::prelude::*;
-    ///
-    /// let t = Tensor::full([2, 3], 0);
-    /// let error = t.view().try_split_at(1, 4).unwrap_err();
-    /// assert_eq!(error.to_string(), "axis 1 of shape [2, 3] has 3 positions: it cannot be split at 4");
-    /// ```
-    #[allow(clippy::type_complexity, reason = "two parts")]
-    pub fn try_split_at(
-        &self,
-        axis: impl IntoAxis,
-        n: usize,
-    ) -> Result<(TensorView<'a, T, S::Rank>, TensorView<'a, T, S::Rank>), IndexError> {
-        let (first, others) = self.layout().split_at(axis, n)?;
-        Ok((self.with(first), self.with(others)))
-    }
-
     /// Returns the axes in reverse order.
     ///
     /// ```
@@ -495,46 +480,6 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
 }
 
 impl<T, S: Shape> Tensor<T, S> {
-    /// Like [`TensorView::split_at`], for all elements of the tensor.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such axis, or it is shorter.
-    ///
-    /// ```
-    /// use tensor_idx::prelude::*;
-    ///
-    /// let t = Tensor2::from([[1, 2, 3], [4, 5, 6]]);
-    /// let (above, below) = t.split_at(0, 1);
-    /// assert_eq!((above.to_vec(), below.to_vec()), (vec![1, 2, 3], vec![4, 5, 6]));
-    /// ```
-    #[must_use]
-    #[track_caller]
-    #[allow(clippy::type_complexity, reason = "two parts")]
-    pub fn split_at(&self, axis: impl IntoAxis, n: usize) -> (TensorView<'_, T, S::Rank>, TensorView<'_, T, S::Rank>) {
-        self.view().split_at(axis, n)
-    }
-
-    /// Like [`split_at`](Self::split_at), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Layout::split_at`](crate::Layout::split_at).
-    ///
-    /// ```
-    /// use tensor_idx::prelude::*;
-    ///
-    /// assert!(Tensor::full([2, 3], 0).try_split_at(0, 3).is_err());
-    /// ```
-    #[allow(clippy::type_complexity, reason = "two parts")]
-    pub fn try_split_at(
-        &self,
-        axis: impl IntoAxis,
-        n: usize,
-    ) -> Result<(TensorView<'_, T, S::Rank>, TensorView<'_, T, S::Rank>), IndexError> {
-        self.view().try_split_at(axis, n)
-    }
-
     /// Returns the axes in reverse order, as a view.
     ///
     /// ```

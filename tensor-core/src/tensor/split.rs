@@ -10,6 +10,7 @@ use crate::index::indexed::{Indexed, IndexedBy};
 use crate::index::list::IntoIndex;
 use crate::plan::{Plan, TermWalk, gcd};
 use crate::sealed::Sealed;
+use crate::shape::rank::beginnings;
 use crate::tensor::strided::StridedMut;
 
 /// The arguments of [`StridedMut::split_mut`]: an array or `Vec` of indices of one type, or a tuple of up to 12 types.
@@ -220,7 +221,7 @@ where
 }
 
 macro_rules! tuples {
-    ($($($name:ident)+;)*) => {$(
+    ($length:literal: $($name:ident)+) => {
         #[expect(non_snake_case, reason = "one name serves as type and as variable")]
         impl<H: StridedMut, $($name),+> IndexSet<H> for ($($name,)+)
         where
@@ -244,23 +245,10 @@ macro_rules! tuples {
                 Ok(unsafe { ($(H::view_mut_of(base, $name),)+) })
             }
         }
-    )*};
+    };
 }
 
-tuples! {
-    A;
-    A B;
-    A B C;
-    A B C D;
-    A B C D E;
-    A B C D E F;
-    A B C D E F G;
-    A B C D E F G I;
-    A B C D E F G I J;
-    A B C D E F G I J K;
-    A B C D E F G I J K L;
-    A B C D E F G I J K L M;
-}
+beginnings! { from 1, tuples: A B C D E F G I J K L M }
 
 #[cfg(test)]
 mod tests {

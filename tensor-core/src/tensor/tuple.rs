@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use crate::error::IndexError;
 use crate::layout::broadcast_extents;
-use crate::shape::rank::DynRank;
+use crate::shape::rank::{DynRank, beginnings};
 use crate::tensor::grid::{self, AxisCuts, Cuts};
 use crate::tensor::operand::Scalar;
 use crate::tensor::value::{Value, ValueElements};
@@ -23,29 +23,18 @@ fn stacked<'v, T: Clone>(parts: &[ValueElements<'v, T>]) -> Result<ValueElements
 }
 
 macro_rules! tuples {
-    ($([$($n:tt $part:ident)+])*) => {$(
+    ($length:literal: $($part:ident)+) => {
         #[diagnostic::do_not_recommend]
         impl<T: Scalar + Clone, $($part: Value<T>),+> Value<T> for ($($part,)+) {
             type Extents = crate::shape::dims::NoExtents;
 
+            #[expect(non_snake_case, reason = "one name serves as type and as variable")]
             fn try_value(&self) -> Result<ValueElements<'_, T>, IndexError> {
-                stacked(&[$(self.$n.try_value()?),+])
+                let ($($part,)+) = self;
+                stacked(&[$($part.try_value()?),+])
             }
         }
-    )*};
+    };
 }
 
-tuples! {
-    [0 A]
-    [0 A 1 B]
-    [0 A 1 B 2 C]
-    [0 A 1 B 2 C 3 D]
-    [0 A 1 B 2 C 3 D 4 E]
-    [0 A 1 B 2 C 3 D 4 E 5 F]
-    [0 A 1 B 2 C 3 D 4 E 5 F 6 G]
-    [0 A 1 B 2 C 3 D 4 E 5 F 6 G 7 H]
-    [0 A 1 B 2 C 3 D 4 E 5 F 6 G 7 H 8 I]
-    [0 A 1 B 2 C 3 D 4 E 5 F 6 G 7 H 8 I 9 J]
-    [0 A 1 B 2 C 3 D 4 E 5 F 6 G 7 H 8 I 9 J 10 K]
-    [0 A 1 B 2 C 3 D 4 E 5 F 6 G 7 H 8 I 9 J 10 K 11 L]
-}
+beginnings! { from 1, tuples: A B C D E F G H I J K L }

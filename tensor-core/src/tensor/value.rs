@@ -168,55 +168,26 @@ impl<'v, T, S: Shape> From<TensorView<'v, T, S>> for ValueElements<'v, T> {
     }
 }
 
-#[diagnostic::do_not_recommend]
-impl<T> Value<T> for T {
-    type Extents = NoExtents;
-
-    #[inline]
-    fn try_value(&self) -> Result<ValueElements<'_, T>, IndexError> {
-        Ok(point(self))
-    }
-
-    #[inline(always)]
-    fn scalar(&self) -> Option<&T> {
-        Some(self)
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<T> Value<T> for &T {
-    type Extents = NoExtents;
-
-    #[inline]
-    fn try_value(&self) -> Result<ValueElements<'_, T>, IndexError> {
-        Ok(point(self))
-    }
-
-    #[inline(always)]
-    fn scalar(&self) -> Option<&T> {
-        Some(*self)
-    }
-}
-
-macro_rules! slices {
-    ($($array:ty)*) => {$(
+macro_rules! scalars {
+    ($($scalar:ty)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<T> Value<T> for $array {
+        impl<T> Value<T> for $scalar {
             type Extents = NoExtents;
 
+            #[inline]
             fn try_value(&self) -> Result<ValueElements<'_, T>, IndexError> {
-                nested(self.as_ptr(), &[self.len()])
+                Ok(point(self))
             }
 
-            #[inline]
-            fn as_slice_of(&self, shape: &[usize]) -> Option<&[T]> {
-                (shape == [self.len()]).then_some(self)
+            #[inline(always)]
+            fn scalar(&self) -> Option<&T> {
+                Some(self)
             }
         }
     )*};
 }
 
-slices! { &[T] Vec<T> &Vec<T> }
+scalars! { T &T }
 
 /// One borrowed element.
 fn point<T>(element: &T) -> ValueElements<'_, T> {
@@ -232,38 +203,42 @@ fn nested<'v, T>(start: *const T, shape: &[usize]) -> Result<ValueElements<'v, T
 }
 
 macro_rules! arrays {
-    ($([$($n:ident)+] $flat:tt $array:ty, $extents:ty;)*) => {$(
-        arrays! { @ [$($n)+] $flat $array, $extents }
-        arrays! { @ [$($n)+] $flat &$array, $extents }
-    )*};
-    (@ [$($n:ident)+] [$($flat:ident)*] $array:ty, $extents:ty) => {
+    (@ [$($n:ident)*] $array:ty, $extents:ty, |$it:ident| $shape:expr, $elements:expr) => {
         #[diagnostic::do_not_recommend]
-        impl<T, $(const $n: usize),+> Value<T> for $array {
+        impl<T, $(const $n: usize),*> Value<T> for $array {
             type Extents = $extents;
 
             fn try_value(&self) -> Result<ValueElements<'_, T>, IndexError> {
-                nested(self.as_ptr().cast(), &[$($n),+])
+                let $it = self;
+                nested($it.as_ptr().cast(), &$shape)
             }
 
             #[inline]
             fn as_slice_of(&self, shape: &[usize]) -> Option<&[T]> {
-                (shape == [$($n),+]).then(|| self.as_slice()$(.$flat())*)
+                let $it = self;
+                (shape == $shape).then(|| $elements)
             }
         }
     };
+    ($($n:tt $($array:ty)|+, $extents:ty, |$it:ident| $shape:expr, $elements:expr;)*) => {$($(
+        arrays! { @ $n $array, $extents, |$it| $shape, $elements }
+    )+)*};
 }
 
 arrays! {
-    [A] [] [T; A], ArrayOf<NoExtents>;
-    [A B] [as_flattened] [[T; B]; A], ArrayOf<ArrayOf<NoExtents>>;
-    [A B C] [as_flattened as_flattened] [[[T; C]; B]; A], ArrayOf<ArrayOf<ArrayOf<NoExtents>>>;
-    [A B C D] [as_flattened as_flattened as_flattened] [[[[T; D]; C]; B]; A], ArrayOf<ArrayOf<ArrayOf<ArrayOf<NoExtents>>>>;
+    [] &[T] | Vec<T> | &Vec<T>, NoExtents, |it| [it.len()], &it[..];
+    [A] [T; A] | &[T; A], ArrayOf<NoExtents>, |it| [A], &it[..];
+    [A B] [[T; B]; A] | &[[T; B]; A], ArrayOf<ArrayOf<NoExtents>>, |it| [A, B], it.as_flattened();
+    [A B C] [[[T; C]; B]; A] | &[[[T; C]; B]; A], ArrayOf<ArrayOf<ArrayOf<NoExtents>>>,
+        |it| [A, B, C], it.as_flattened().as_flattened();
+    [A B C D] [[[[T; D]; C]; B]; A] | &[[[[T; D]; C]; B]; A], ArrayOf<ArrayOf<ArrayOf<ArrayOf<NoExtents>>>>,
+        |it| [A, B, C, D], it.as_flattened().as_flattened().as_flattened();
 }
 
 macro_rules! tensors {
-    ($([$($life:lifetime)?] $tensor:ty;)*) => {$(
+    ($($tensor:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<$($life,)? T, S: Shape> Value<T> for $tensor {
+        impl<T, S: Shape> Value<T> for $tensor {
             type Extents = S::Extents;
 
             #[inline]
@@ -285,10 +260,7 @@ macro_rules! tensors {
 }
 
 tensors! {
-    [] Tensor<T, S>;
-    [] &Tensor<T, S>;
-    ['a] TensorView<'a, T, S>;
-    ['a] &TensorView<'a, T, S>;
-    ['a] TensorViewMut<'a, T, S>;
-    ['a] &TensorViewMut<'a, T, S>;
+    Tensor<T, S>; &Tensor<T, S>;
+    TensorView<'_, T, S>; &TensorView<'_, T, S>;
+    TensorViewMut<'_, T, S>; &TensorViewMut<'_, T, S>;
 }

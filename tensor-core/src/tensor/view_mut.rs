@@ -606,6 +606,11 @@ impl<'a, T, S: Shape> Iterator for IterMut<'a, T, S> {
         self.positions.size_hint()
     }
 
+    fn nth(&mut self, n: usize) -> Option<&'a mut T> {
+        // SAFETY: I2: every position of the layout is inside the buffer; I4: a mutable view names each element once.
+        self.positions.nth(n).map(|position| unsafe { &mut *self.base.add(position) })
+    }
+
     fn fold<B, F: FnMut(B, &'a mut T) -> B>(self, init: B, mut f: F) -> B {
         let base = self.base;
         // SAFETY: I2: every position of the layout is inside the buffer; I4: a mutable view names each element once.

@@ -156,18 +156,16 @@ fn accepts_pieces<H: Strided + ?Sized, O: Shape, R: Ranked>(host: &H, pieces: &P
 }
 
 macro_rules! verbs {
-    ($(
+    (views and mutable views: $($verbs:tt)*) => {
+        verbs! { views: $($verbs)* }
+        verbs! { mutable views: $($verbs)* }
+    };
+    (mutable views: $(
         $(#[doc = $doc:literal])*
         fn $name:ident / $try_name:ident $(<$($generic:ident: $bound:path),*>)? ($($arg:ident: $ty:ty),*) -> $shape:ty
         where { $($condition:tt)* }
         => |$it:ident| $made:expr, $good:literal, $result:literal;
     )*) => {
-        verbs! { @shared $(
-            $(#[doc = $doc])*
-            fn $name / $try_name $(<$($generic: $bound),*>)? ($($arg: $ty),*) -> $shape where { $($condition)* }
-            => |$it| $made, $good, $result;
-        )* }
-
         impl<'h, H: StridedMut + ?Sized> ViewsMut<'h, H> {$(
             #[doc = concat!("[`Views::", stringify!($name), "`] to be written to.")]
             ///
@@ -214,7 +212,7 @@ macro_rules! verbs {
             }
         )*}
     };
-    (@shared $(
+    (views: $(
         $(#[doc = $doc:literal])*
         fn $name:ident / $try_name:ident $(<$($generic:ident: $bound:path),*>)? ($($arg:ident: $ty:ty),*) -> $shape:ty
         where { $($condition:tt)* }
@@ -265,7 +263,7 @@ macro_rules! verbs {
     };
 }
 
-verbs! {
+verbs! { views and mutable views:
     /// Reorders the axes: `axes[k]` is the axis that becomes axis k. Negative numbers count from the end.
     fn permute / try_permute<A: AxisList>(axes: A) -> RankOf<H::Shape> where { H::Shape: Shape<Rank: Ranked> }
         => |it| it.permute(axes.axes()), "[-1, 0, 1]", "[3, 2, 1]";
@@ -305,7 +303,7 @@ verbs! {
         => |it| it.diagonal_of(a, b), "0, -1", "[1, 2]";
 }
 
-verbs! { @shared
+verbs! { views:
     /// Repeats the elements along axes of extent 1 and along new leading axes. Nothing is copied.
     fn broadcast_to / try_broadcast_to<D: IntoShape>(shape: D) -> D::Shape where { D::Shape: Ranked }
         => |it| it.broadcast_to(shape), "[4, 2, 5, 3]", "[4, 2, 5, 3]";
@@ -319,23 +317,11 @@ verbs! { @shared
 }
 
 macro_rules! parts {
-    ($(
-        $(#[doc = $doc:literal])*
-        $name:ident $try_name:ident <$($generic:ident: $bound:path)?> ($($arg:ident: $ty:ty),*) -> $shape:ty where { $($condition:tt)* }
-            => |$it:ident| $pieces:expr, $good:literal, $result:literal;
-    )*) => {
-        parts! { @views [Views] [Strided] [View] "views"; $(
-            $(#[doc = $doc])*
-            $name $try_name <$($generic: $bound)?> ($($arg: $ty),*) -> $shape where { $($condition)* }
-                => |$it| $pieces, $good, $result;
-        )* }
-        parts! { @views [ViewsMut] [StridedMut] [ViewMut] "views_mut"; $(
-            $(#[doc = $doc])*
-            $name $try_name <$($generic: $bound)?> ($($arg: $ty),*) -> $shape where { $($condition)* }
-                => |$it| $pieces, $good, $result;
-        )* }
+    (views and mutable views: $($parts:tt)*) => {
+        parts! { @ Views Strided View "views"; $($parts)* }
+        parts! { @ ViewsMut StridedMut ViewMut "views_mut"; $($parts)* }
     };
-    (@views [$views:ident] [$host:ident] [$view:ident] $door:literal; $(
+    (@ $views:ident $host:ident $view:ident $door:literal; $(
         $(#[doc = $doc:literal])*
         $name:ident $try_name:ident <$($generic:ident: $bound:path)?> ($($arg:ident: $ty:ty),*) -> $shape:ty where { $($condition:tt)* }
             => |$it:ident| $pieces:expr, $good:literal, $result:literal;
@@ -387,7 +373,7 @@ macro_rules! parts {
     };
 }
 
-parts! {
+parts! { views and mutable views:
     /// Returns one view for each position of an axis, without that axis. A negative number counts from the last axis.
     axis_iter try_axis_iter <A: IntoAxis> (axis: A) -> OneLess<H::Shape> where { H::Shape: Without<Rank<1>, Output: Ranked> }
         => |it| it.along_axis(axis), "-1", "[[1, 4], [2, 5], [3, 6]]";

@@ -22,7 +22,7 @@ use crate::range::{Slice, StrictRange};
 use crate::shape::broadcast::{Ask, Unify};
 use crate::shape::dims::{DimList, Dims, Dyn, End, IntoDims, NoExtents, OneAxis, Split, Unranked};
 use crate::shape::number::N1;
-use crate::shape::rank::{DynRank, Rank, Ranked};
+use crate::shape::rank::{DynRank, Rank, Ranked, beginnings};
 
 /// The shape that is left of the axes `Self` by an index of the elements `L`, of which `W` is known, under the mode `M`; an ellipsis takes
 /// `H` axes, and `R` is the number of axes that are left.
@@ -248,34 +248,16 @@ macro_rules! ranks {
     (@marked $tail:ident $($one:ident)+) => { Hole<$tail> };
     (@list $tail:ident) => { $tail };
     (@list $tail:ident $one:ident $($ones:ident)*) => { OneAxis<Dyn, ranks!(@list $tail $($ones)*)> };
-    ($($rank:literal: $($one:ident)*;)*) => {$(
+    ($rank:literal: $($one:ident)*) => {
         impl Before for Rank<$rank> {
             type List<T> = ranks!(@list T $($one)*);
             type Reversed = ranks!(@list End $($one)*);
             type Marked<T> = ranks!(@marked T $($one)*);
         }
-    )*};
+    };
 }
 
-ranks! {
-    0: ;
-    1: a;
-    2: a a;
-    3: a a a;
-    4: a a a a;
-    5: a a a a a;
-    6: a a a a a a;
-    7: a a a a a a a;
-    8: a a a a a a a a;
-    9: a a a a a a a a a;
-    10: a a a a a a a a a a;
-    11: a a a a a a a a a a a;
-    12: a a a a a a a a a a a a;
-    13: a a a a a a a a a a a a a;
-    14: a a a a a a a a a a a a a a;
-    15: a a a a a a a a a a a a a a a;
-    16: a a a a a a a a a a a a a a a a;
-}
+beginnings! { from 0, ranks: a a a a a a a a a a a a a a a a }
 
 /// The axes after those of a mask of the extents `S`, which are the mask's own.
 #[doc(hidden)]
