@@ -104,7 +104,7 @@ impl<'t, T: GpuElement, S: Shape> Pick<'t, T, S> {
         let len = self.source.len();
         let bytes = Storage::check(gpu, T::KIND, len).ok().filter(|&bytes| bytes <= MOST)?;
         let mut record = Record::new(gpu);
-        let memory = record.spare(bytes)?.slice(bytes);
+        let memory = record.spare(bytes)?;
         let storage = Storage::over(gpu, T::KIND, len, Some(memory.clone()));
         self.record(&mut record, counted, memory).ok()?;
         record.done(Left::Made(&storage)).ok()?;
@@ -169,7 +169,6 @@ fn fitted(mut all: Storage, len: usize) -> Result<Storage, IndexError> {
         let mut record = Record::new(&gpu);
         // Without memory to spare for a copy the elements stay where they are.
         if let Some(memory) = record.spare(bytes) {
-            let memory = memory.slice(bytes);
             let storage = Storage::over(&gpu, all.kind, len, Some(memory.clone()));
             record.uses(&all);
             copy(&mut record, first, memory)?;

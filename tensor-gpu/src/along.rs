@@ -76,9 +76,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
     /// ```
     #[track_caller]
     pub fn put_along_axis(&mut self, ids: impl AlongIds<S>, value: impl GpuValue<T>, axis: impl IntoAxis) {
-        if let Err(error) = self.try_put_along_axis(ids, value, axis) {
-            panic!("{error}")
-        }
+        done(self.try_put_along_axis(ids, value, axis));
     }
 
     /// Like [`GpuTensor::put_along_axis`], but returns an error instead of panicking; nothing is written then.

@@ -30,11 +30,7 @@ use crate::element::{GpuElement, Kind};
     label = "arithmetic on a device is for integers, `f32`, `f16` and `bf16`",
     note = "`f64` is moved and compared only, since WGSL has no 64-bit floats: calculate after `to_cpu`, or in `f32`"
 )]
-pub trait GpuNumber: GpuElement {
-    /// Why a value cannot take part in an operator: known for integers only.
-    #[doc(hidden)]
-    fn refused(self, op: Op) -> bool;
-}
+pub trait GpuNumber: GpuElement {}
 
 /// Numbers whose quotients are of their own type: `f32`, `f16` and `bf16`.
 ///
@@ -67,39 +63,18 @@ pub trait GpuDivide: GpuNumber {}
 )]
 pub trait GpuHalf: GpuNumber {}
 
-#[diagnostic::do_not_recommend]
-impl GpuHalf for half::f16 {}
-
-#[diagnostic::do_not_recommend]
-impl GpuHalf for half::bf16 {}
-
 macro_rules! numbers {
-    (integers: $($int:ident)*; floats: $($float:ty)*) => {
-        $(#[diagnostic::do_not_recommend]
-        impl GpuNumber for $int {
-            fn refused(self, op: Op) -> bool {
-                match op {
-                    Op::FloorDiv | Op::Rem => self == 0,
-                    // Of unsigned ones no exponent is below 0.
-                    #[allow(unused_comparisons, reason = "one for all integers")]
-                    Op::Pow => self < 0,
-                    _ => false,
-                }
-            }
-        })*
-        $(#[diagnostic::do_not_recommend]
-        impl GpuNumber for $float {
-            fn refused(self, _: Op) -> bool {
-                false
-            }
-        }
-
+    ($($Number:ident: $($number:ty)*;)*) => {$($(
         #[diagnostic::do_not_recommend]
-        impl GpuDivide for $float {})*
-    };
+        impl $Number for $number {}
+    )*)*};
 }
 
-numbers! { integers: i8 u8 i16 u16 i32 u32 i64 u64; floats: f32 half::f16 half::bf16 }
+numbers! {
+    GpuNumber: i8 u8 i16 u16 i32 u32 i64 u64 f32 half::f16 half::bf16;
+    GpuDivide: f32 half::f16 half::bf16;
+    GpuHalf: half::f16 half::bf16;
+}
 
 /// The operator that combines a value with an element.
 #[doc(hidden)]

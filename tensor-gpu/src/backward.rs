@@ -38,7 +38,7 @@ pub fn gather_backward<T: GpuNumber, S: Shape, R: Shape>(
         Some(_) => {
             let value = DeviceOperand::There(gradient.clone().into_dyn());
             let add = DeviceVerb::Accumulate(Op::Add);
-            write_good(&mut out, plan, &value, add, |_| false)?.now(gradient.gpu())?;
+            write_good(&mut out, plan, &value, add)?.now(gradient.gpu())?;
         }
         None => out.select_mut(plan)?.try_accumulate(Add, gradient)?,
     }

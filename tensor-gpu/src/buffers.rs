@@ -7,6 +7,7 @@ use tensor_idx_core::{DynRank, IndexError, Layout, Shape};
 use crate::element::GpuElement;
 use crate::error::device;
 use crate::gpu::Gpu;
+use crate::kernel::{Access, binding};
 use crate::pool::{ALIGN, Buffer, Slice};
 use crate::record::Record;
 use crate::report::lock;
@@ -189,16 +190,7 @@ fn accept(gpu: &Gpu, memory: &Slice) -> Result<(), IndexError> {
     gpu.guarded(|| {
         let layout = raw.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
             label: None,
-            entries: &[wgpu::BindGroupLayoutEntry {
-                binding: 0,
-                visibility: wgpu::ShaderStages::COMPUTE,
-                ty: wgpu::BindingType::Buffer {
-                    ty: wgpu::BufferBindingType::Storage { read_only: false },
-                    has_dynamic_offset: false,
-                    min_binding_size: None,
-                },
-                count: None,
-            }],
+            entries: &[binding((0, Access::ReadWrite))],
         });
         let _ = raw.create_bind_group(&wgpu::BindGroupDescriptor {
             label: Some("a buffer that is to be a tensor"),

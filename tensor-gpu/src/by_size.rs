@@ -4,7 +4,7 @@ use crate::arithmetic::{Op, class, is_float};
 use crate::compare::With;
 use crate::element::Kind;
 use crate::gpu::Gpu;
-use crate::kernel::{Access, Kernel, Slots, WRITE_FROM_READ, Wanted};
+use crate::kernel::{Access, Kernel, WRITE_FROM_READ, Wanted, kernel};
 use crate::params::words;
 
 const WORDS: &str = include_str!("../shaders/words.wgsl");
@@ -16,8 +16,6 @@ const HOLDS: &str = include_str!("../shaders/holds.wgsl");
 const RUNS: &str = include_str!("../shaders/runs.wgsl");
 const KEPT: &str = include_str!("../shaders/kept.wgsl");
 const KEPT_IN_F32: &str = include_str!("../shaders/kept_in_f32.wgsl");
-const SUM_WGSL: &str = include_str!("../shaders/sum.wgsl");
-const UPDATE_WGSL: &str = include_str!("../shaders/update.wgsl");
 
 words! {
     /// Of the kernels that write elements or combine them with values, but for `update`.
@@ -68,12 +66,7 @@ macro_rules! by_size {
         }
     };
     (@ $file:literal $of:literal, $slots:ident, $buffers:expr, $($part:ident)*) => {
-        Kernel::new(
-            concat!($file, $of),
-            &[$($part,)* include_str!(concat!("../shaders/", $file, ".wgsl"))],
-            $buffers,
-        )
-        .with(Slots::$slots)
+        kernel!(concat!($file, $of), [$($part),*], $file, $slots, $buffers)
     };
 }
 
@@ -84,11 +77,9 @@ pub(crate) static SUM: BySize<InTurn> = by_size!("sum" NUMBERS NUMBERS64 + RUNS 
 
 /// Of elements of 16 bits, with sums in `f32`.
 pub(crate) static SUM_IN_F32: Kernel<InTurn> =
-    Kernel::new("sum in f32", &[PACKED, NUMBERS, RUNS, KEPT_IN_F32, SUM_WGSL], TARGET_VALUE_AND_SUMS)
-        .with(Slots::Asked);
+    kernel!("sum in f32", [PACKED, NUMBERS, RUNS, KEPT_IN_F32], "sum", Asked, TARGET_VALUE_AND_SUMS);
 pub(crate) static UPDATE_IN_F32: Kernel<InTurn> =
-    Kernel::new("update in f32", &[PACKED, NUMBERS, RUNS, KEPT_IN_F32, UPDATE_WGSL], TARGET_VALUE_AND_SUMS)
-        .with(Slots::Asked);
+    kernel!("update in f32", [PACKED, NUMBERS, RUNS, KEPT_IN_F32], "update", Asked, TARGET_VALUE_AND_SUMS);
 
 pub(crate) static TREE: BySize<Tree> = by_size!("tree" NUMBERS NUMBERS64 + RUNS, Asked, TARGET_VALUE_AND_SUMS);
 
@@ -96,16 +87,12 @@ pub(crate) static CHECK: BySize<Checked> = by_size!("check" NUMBERS NUMBERS64, S
 pub(crate) static COMPARE: BySize<With> = by_size!("compare" NUMBERS NUMBERS64 + HOLDS, Unused, WRITE_FROM_READ);
 pub(crate) static COMPARE_TWO: BySize<With> = by_size!("compare_two" NUMBERS NUMBERS64 + HOLDS, Unused, TARGET_AND_TWO);
 
-pub(crate) static ATOMIC: Kernel<Operator> =
-    Kernel::new("atomic", &[PACKED, NUMBERS, include_str!("../shaders/atomic.wgsl")], WRITE_FROM_READ)
-        .with(Slots::Asked);
+pub(crate) static ATOMIC: Kernel<Operator> = kernel!("atomic", [PACKED, NUMBERS], Asked, WRITE_FROM_READ);
 
 /// For devices that add floats atomically.
-pub(crate) static ATOMIC_F32: Kernel<Operator> =
-    Kernel::new("atomic_f32", &[include_str!("../shaders/atomic_f32.wgsl")], WRITE_FROM_READ).with(Slots::Asked);
+pub(crate) static ATOMIC_F32: Kernel<Operator> = kernel!("atomic_f32", [], Asked, WRITE_FROM_READ);
 
-static FILL_UNITS: Kernel<Operator> =
-    Kernel::new("fill_units", &[include_str!("../shaders/fill_units.wgsl")], TARGET_AND_TWO);
+static FILL_UNITS: Kernel<Operator> = kernel!("fill_units", [], Unused, TARGET_AND_TWO);
 
 /// The kernel that fills whole units where masks are true, and its constants.
 pub(crate) fn fill_units(kind: Kind) -> (&'static Kernel<Operator>, Vec<(&'static str, f64)>) {
@@ -130,9 +117,9 @@ impl<O> BySize<O> {
     }
 }
 
-/// The constants of the kernels for elements of 16 bits.
+/// The constants of a kernel for elements of 16 bits, and of `atomic`.
 pub(crate) fn halves(kind: Kind) -> Vec<(&'static str, f64)> {
-    vec![("CLASS", f64::from(class(kind))), ("SIZE", 2.0)]
+    vec![("CLASS", f64::from(class(kind))), ("SIZE", kind.size() as f64)]
 }
 
 /// The kernel that combines elements of a type with values in any order, and its constants.
@@ -141,7 +128,7 @@ pub(crate) fn atomic(gpu: &Gpu, op: Op, kind: Kind) -> (&'static Kernel<Operator
     if native && kind == Kind::F32 && op == Op::Add {
         return (&ATOMIC_F32, Vec::new());
     }
-    (&ATOMIC, vec![("CLASS", f64::from(class(kind))), ("SIZE", kind.size() as f64)])
+    (&ATOMIC, halves(kind))
 }
 
 /// The kernels of writing and comparing elements of a kind, with their constants. Not every kind is calculated with.

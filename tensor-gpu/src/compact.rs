@@ -192,7 +192,7 @@ impl Count {
         }
         let mut record = Record::new(gpu);
         if mask.is_empty() {
-            let nothing = record.buffer(16, "a mask without elements")?.slice(16);
+            let nothing = record.buffer(16, "a mask without elements")?;
             return Ok(Count::Known(Arc::new(Counted::new(gpu, RankedMask::empty(nothing)))));
         }
         let copied;

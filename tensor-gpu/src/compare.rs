@@ -17,6 +17,7 @@ use crate::record::{Launch, Left, Record};
 use crate::storage::Storage;
 use crate::tensor::GpuTensor;
 use crate::to_gpu::ToGpu;
+use crate::value::each_here;
 use crate::walk::Walk;
 use crate::write::units;
 
@@ -94,27 +95,9 @@ macro_rules! uploaded {
     )*};
 }
 
-uploaded! {
-    [] T;
-    [] &T;
-    [] &[T];
-    [] Vec<T>;
-    [] &Vec<T>;
-    [const A: usize] [T; A];
-    [const A: usize] &[T; A];
-    [const A: usize, const B: usize] [[T; B]; A];
-    [const A: usize, const B: usize] &[[T; B]; A];
-    [const A: usize, const B: usize, const C: usize] [[[T; C]; B]; A];
-    [const A: usize, const B: usize, const C: usize] &[[[T; C]; B]; A];
-    [const A: usize, const B: usize, const C: usize, const D: usize] [[[[T; D]; C]; B]; A];
-    [const A: usize, const B: usize, const C: usize, const D: usize] &[[[[T; D]; C]; B]; A];
-    [S: Shape] Tensor<T, S>;
-    [S: Shape] &Tensor<T, S>;
-    [S: Shape] TensorView<'_, T, S>;
-    [S: Shape] &TensorView<'_, T, S>;
-    [S: Shape] TensorViewMut<'_, T, S>;
-    [S: Shape] &TensorViewMut<'_, T, S>;
-}
+each_here! { uploaded }
+
+uploaded! { [] &T; }
 
 macro_rules! tensors {
     ($($tensor:ty)*) => {$(

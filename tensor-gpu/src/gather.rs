@@ -8,7 +8,8 @@ use tensor_idx_core::{
 
 use crate::element::GpuElement;
 use crate::in_parts::InParts;
-use crate::kernel::{Kernel, READ_TO_WRITE, Slots, grid};
+use crate::kernel::{Kernel, READ_TO_WRITE, grid, kernel};
+use crate::laid_mask::LaidMask;
 use crate::params::{Own, words};
 use crate::points::Points;
 use crate::pool::{ALIGN, Slice};
@@ -28,11 +29,9 @@ words! {
     }
 }
 
-const SOURCE: &[&str] = &[include_str!("../shaders/gather.wgsl")];
+pub(crate) static GATHER: Kernel<Bytes> = kernel!("gather", [], Unused, READ_TO_WRITE);
 
-pub(crate) static GATHER: Kernel<Bytes> = Kernel::new("gather", SOURCE, READ_TO_WRITE);
-
-pub(crate) static GATHER_BY_IDS: Kernel<Bytes> = Kernel::new("gather by ids", SOURCE, READ_TO_WRITE).with(Slots::Set);
+pub(crate) static GATHER_BY_IDS: Kernel<Bytes> = kernel!("gather by ids", [], "gather", Set, READ_TO_WRITE);
 
 impl<T: GpuElement, S: Shape> Gather for GpuTensor<T, S> {
     type Elem = T;
@@ -83,11 +82,13 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         let size = T::KIND.size() as u32;
         let buffers = self.storage.slice().zip(storage.slice());
         let small = |slice: &Slice| !is_large(self.gpu(), slice);
+        let laid = LaidMask::of(plan, &lookups, &self.layout);
         if let Some((from, to)) = &buffers
-            && let Some((mask, walk, log)) = Walk::of_mask(plan, &lookups, &self.layout, size)
+            && let Some(laid) = &laid
+            && let Some((walk, log)) = laid.units(size)
         {
-            record.gpu.check_same(&mask.counted.gpu)?;
-            mask.counted.pick(&mut record, &walk, (log, size), [from, to])?;
+            record.gpu.check_same(&laid.mask.counted.gpu)?;
+            laid.mask.counted.pick(&mut record, &walk, (log, size), [from, to])?;
         } else if let Some((from, to)) = &buffers
             && small(from)
             && small(to)
@@ -95,7 +96,8 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         {
             points.record(&mut record, [from.clone(), to.clone()])?;
         } else if let Some((from, to)) = &buffers
-            && let Some(parts) = InParts::of(&mut record, plan, &lookups, &self.layout)?
+            && let Some(laid) = laid
+            && let Some(parts) = InParts::of(&mut record, laid, &self.layout)?
         {
             // The result of a part is that of all before it, and nothing is in front.
             let behind = u64::from(size) * (layout.len() / lookups[0].len) as u64;

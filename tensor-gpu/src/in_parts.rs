@@ -2,13 +2,14 @@
 
 use core::ops::Range;
 
-use tensor_idx_core::{IndexError, Layout, Lookup, Plan, Shape};
+use tensor_idx_core::{IndexError, Layout, Shape};
 
 use crate::entries::DeviceMask;
+use crate::laid_mask::LaidMask;
 use crate::pool::Slice;
 use crate::record::Record;
 use crate::tables::{bias, gcd};
-use crate::walk::{Dim, LaidLoops, To, Walk};
+use crate::walk::{Dim, To, Walk};
 
 /// A mask on the device, the only index array of a plan, nothing in front of it.
 pub(crate) struct InParts {
@@ -24,47 +25,34 @@ pub(crate) struct InParts {
 }
 
 impl InParts {
-    /// `None` where the plan is another one, or all its places fit a table.
-    pub(crate) fn of<S: Shape, R: Shape>(
+    /// `None` where something is in front of the mask, or all its places fit a table.
+    pub(crate) fn of<S: Shape>(
         record: &mut Record<'_>,
-        plan: &Plan<S, R>,
-        lookups: &[Lookup<'_>],
+        laid: LaidMask<'_>,
         layout: &Layout<S>,
     ) -> Result<Option<InParts>, IndexError> {
         // Parts of any elements start at multiples of the alignment of bindings, which is 256 bytes at most.
         const WHOLE: u64 = 256;
-        let [lookup] = lookups else { return Ok(None) };
-        let (shape, behind) = (plan.shape(), lookup.axis + lookup.rank);
         let most = (record.gpu.window() / 4 / WHOLE).max(1) * WHOLE;
-        if lookup.len as u64 <= most
-            || plan.source_shape() != layout.shape()
-            || shape.contains(&0)
-            || shape[..lookup.axis].iter().any(|&extent| extent != 1)
-        {
+        if laid.mask.counted.count as u64 <= most || laid.shape.contains(&0) || !laid.is_first() {
             return Ok(None);
         }
-        let Some(mask) = DeviceMask::of(lookup) else { return Ok(None) };
-        record.gpu.check_same(&mask.counted.gpu)?;
-        let LaidLoops { offset, steps, axes } = LaidLoops::new(plan, lookups, layout)?;
-        let masked = &axes[0];
-        if !masked.iter().map(|&axis| layout.shape()[axis]).eq(mask.extents.iter().copied()) {
-            // The table of places has an error for it.
-            return Ok(None);
-        }
-        let strides: Vec<isize> = masked.iter().map(|&axis| layout.strides()[axis]).collect();
+        record.gpu.check_same(&laid.mask.counted.gpu)?;
         // As in `Tables`, no entry is negative.
-        let bias: i64 = masked.iter().map(|&axis| bias(layout, axis)).sum();
-        let mut places = Walk::over(bias, &mask.extents, &strides);
+        let bias: i64 = laid.loops.axes[0].iter().map(|&axis| bias(layout, axis)).sum();
+        let mut places = Walk::over(bias, &laid.mask.extents, &laid.strides);
         places.coalesce();
-        let unit = strides.iter().fold(0, |unit, stride| gcd(unit, stride.unsigned_abs() as u32));
+        let unit = laid.strides.iter().fold(0, |unit, stride| gcd(unit, stride.unsigned_abs() as u32));
         let to = To::Table { start: 0, unit };
-        let mut dims = vec![Dim { extent: 0, to, from: 0, axes: lookup.axis..behind }];
-        dims.extend(Walk::over(0, &shape[behind..], &steps[behind..]).dims);
+        let (extents, steps) = laid.behind();
+        let mut dims = vec![Dim { extent: 0, to, from: 0, axes: laid.axes.clone() }];
+        dims.extend(Walk::over(0, extents, steps).dims);
         for dim in &mut dims[1..] {
-            dim.axes = dim.axes.start + behind..dim.axes.end + behind;
+            dim.axes = dim.axes.start + laid.axes.end..dim.axes.end + laid.axes.end;
         }
-        let table = record.buffer(4 * most, "a part of the table of an index's positions")?.slice(4 * most);
-        Ok(Some(InParts { mask, places, offset: (offset - bias) as u32, dims, table, most: most as u32 }))
+        let table = record.buffer(4 * most, "a part of the table of an index's positions")?;
+        let offset = (laid.loops.offset - bias) as u32;
+        Ok(Some(InParts { mask: laid.mask, places, offset, dims, table, most: most as u32 }))
     }
 
     /// The parts: which of the true elements they have.

@@ -40,7 +40,7 @@ impl Write {
         // Two sums for so many places: tree.wgsl says which.
         let sums = |step: u32| 2 * entries.len.div_ceil(1 << (STEP * step)) * beside;
         let bytes = (1..steps).map(sums).sum::<u32>().max(4) as u64 * self.kind.size().max(4) as u64;
-        let buffer = record.buffer(bytes, "the sums of a tree")?.slice(bytes);
+        let buffer = record.buffer(bytes, "the sums of a tree")?;
         let (kernel, constants) = TREE.of(self.kind, true);
         let (mut before, mut after) = (0, 0);
         for step in 0..steps {

@@ -190,6 +190,23 @@ pub(crate) fn of_any_kind() -> Listed {
     all
 }
 
+/// A kernel: its name, which is that of its file where it has no other, the parts in front of the file, the file, how it uses the slots,
+/// and what it binds.
+macro_rules! kernel {
+    ($file:literal, [$($part:expr),*], $slots:ident, $buffers:expr) => {
+        crate::kernel::kernel!($file, [$($part),*], $file, $slots, $buffers)
+    };
+    ($name:expr, [$($part:expr),*], $file:literal, $slots:ident, $buffers:expr) => {
+        crate::kernel::Kernel::new(
+            $name,
+            &[$($part,)* include_str!(concat!("../shaders/", $file, ".wgsl"))],
+            $buffers,
+        )
+        .with(crate::kernel::Slots::$slots)
+    };
+}
+pub(crate) use kernel;
+
 impl<O> Kernel<O> {
     pub(crate) const fn new(
         name: &'static str,
@@ -257,7 +274,8 @@ impl Shader {
     }
 }
 
-fn binding((binding, access): (u32, Access)) -> wgpu::BindGroupLayoutEntry {
+/// A binding of a kernel, as it is declared to wgpu.
+pub(crate) fn binding((binding, access): (u32, Access)) -> wgpu::BindGroupLayoutEntry {
     wgpu::BindGroupLayoutEntry {
         binding,
         visibility: wgpu::ShaderStages::COMPUTE,
@@ -276,11 +294,16 @@ fn binding((binding, access): (u32, Access)) -> wgpu::BindGroupLayoutEntry {
 
 /// The workgroups for this many work items, and the threads in a row of them: `gid.y * row + gid.x` is a work item.
 pub(crate) fn grid(units: u32) -> ([u32; 3], u32) {
+    let (groups, row) = blocks_grid(units.div_ceil(WORKGROUP));
+    (groups, row * WORKGROUP)
+}
+
+/// The workgroups for this many blocks, and the blocks in a row of them.
+pub(crate) fn blocks_grid(blocks: u32) -> ([u32; 3], u32) {
     const MOST: u32 = 65_535;
-    let groups = units.div_ceil(WORKGROUP).max(1);
-    let rows = groups.div_ceil(MOST);
-    let columns = groups.div_ceil(rows);
-    ([columns, rows, 1], columns * WORKGROUP)
+    let rows = blocks.div_ceil(MOST).max(1);
+    let columns = blocks.div_ceil(rows).max(1);
+    ([columns, rows, 1], columns)
 }
 
 #[cfg(test)]

@@ -2,9 +2,9 @@
 //!
 //! Users depend on the facade, the package `tensor-idx`, with its feature `gpu`; there this crate is the module `gpu`.
 //! Read the modules in the order of the data: gpu, pool, kernel, params, report, record, error; element, storage, tensor, to_gpu,
-//! read_back, relayout, buffers, entries, ranked, compact, watched, positions, tables, walk, units, tile, windows, points, in_parts, gather,
-//! ahead; verb, value, arithmetic, scan, by_size, twice, refusal, in_turn, in_tree, write, scatter, selection, backward, any_order, along, sums, masked,
-//! compare.
+//! read_back, relayout, buffers, entries, ranked, compact, watched, positions, tables, walk, units, tile, windows, points, laid_mask, in_parts,
+//! gather, ahead; verb, value, arithmetic, scan, by_size, twice, refusal, in_turn, in_tree, write, scatter, selection, backward, device_verbs,
+//! along, masked, compare.
 //!
 //! ```
 //! use tensor_idx::{gpu::*, prelude::*};
@@ -25,13 +25,13 @@
 
 mod ahead;
 mod along;
-mod any_order;
 mod arithmetic;
 mod backward;
 mod buffers;
 mod by_size;
 mod compact;
 mod compare;
+mod device_verbs;
 mod element;
 mod entries;
 mod error;
@@ -41,6 +41,7 @@ mod in_parts;
 mod in_tree;
 mod in_turn;
 mod kernel;
+mod laid_mask;
 mod masked;
 mod params;
 mod points;
@@ -56,7 +57,6 @@ mod scan;
 mod scatter;
 mod selection;
 mod storage;
-mod sums;
 mod tables;
 mod tensor;
 mod tile;

@@ -1,17 +1,14 @@
 //! Reads of points by two index arrays on the device: one kernel checks the entries and moves the elements.
 
-use tensor_idx_core::{IndexError, Layout, Lookup, Part, Plan, RemotePart, Shape};
+use tensor_idx_core::{IndexError, Layout, Lookup, Plan, Shape};
 
-use crate::entries::DeviceEntries;
-use crate::error::device;
 use crate::kernel::{Access, grid};
 use crate::params::words;
 use crate::pool::Slice;
 use crate::record::{Launch, Record};
-use crate::tables::ids_of;
+use crate::tables::Alone;
 use crate::units::by_unit;
-use crate::walk::{Ids, LaidLoops, Walk};
-use crate::watched::watched;
+use crate::walk::{LaidLoops, Walk};
 
 words! {
     /// Of the kernel `points`.
@@ -32,7 +29,7 @@ by_unit!(POINTS: ToPoints, Set, &[Access::Read, Access::Read, Access::ReadWrite]
 /// The points of a plan.
 pub(crate) struct Points<'p> {
     /// In the order of the source axes, which is that of the index.
-    arrays: [Array<'p>; 2],
+    arrays: [Alone<'p>; 2],
     /// The element at position 0 of both axes.
     offset: u32,
     len: u32,
@@ -40,27 +37,6 @@ pub(crate) struct Points<'p> {
     log: usize,
     /// log2 of the elements behind each point.
     shift: u32,
-}
-
-/// Entries that stand in a row, one for each point.
-struct Array<'p> {
-    part: &'p RemotePart,
-    first: u32,
-    ids: Ids,
-}
-
-impl<'p> Array<'p> {
-    fn of<S: Shape>(part: &'p Part<'_>, layout: &Layout<S>, axis: usize, len: usize) -> Option<Self> {
-        let Part::Remote(part) = part else { return None };
-        let Ok(DeviceEntries::Stored { storage, offset, len: stored }) = DeviceEntries::of(part) else { return None };
-        let joint = part.layout();
-        let whole = joint.len() == len && *stored == len && joint.offset() == 0 && joint.is_contiguous();
-        let extent = part.extent();
-        if !whole || part.modulus().is_some() || extent != layout.shape()[axis] || u32::try_from(extent).is_err() {
-            return None;
-        }
-        Some(Array { part, first: *offset as u32, ids: ids_of(part, storage.kind, layout.strides()[axis]) })
-    }
 }
 
 impl<'p> Points<'p> {
@@ -79,7 +55,14 @@ impl<'p> Points<'p> {
         }
         let LaidLoops { offset, steps, axes } = LaidLoops::new(plan, lookups, layout).ok()?;
         let &[first, second] = &axes[0][..] else { return None };
-        let arrays = [Array::of(one, layout, first, lookup.len)?, Array::of(other, layout, second, lookup.len)?];
+        let [Some(one), Some(other)] = [(one, first), (other, second)].map(|(part, axis)| {
+            let array = Alone::of(part, layout, axis)?;
+            let (extent, len) = (array.part.extent(), array.part.layout().len());
+            let fits = len == lookup.len && extent == layout.shape()[axis] && u32::try_from(extent).is_ok();
+            fits.then_some(array)
+        }) else {
+            return None;
+        };
         let behind = lookup.axis + lookup.rank;
         let named = [first, second].map(|axis| (layout.shape()[axis], layout.strides()[axis]));
         let extents = named.map(|(extent, _)| extent);
@@ -87,18 +70,14 @@ impl<'p> Points<'p> {
         let inner = (&shape[behind..], &steps[behind..]);
         let (_, log) = Walk::of_units(offset, (&extents, &strides), inner, size)?;
         let shift = ((4 << log) / size).ilog2();
-        Some(Points { arrays, offset: offset as u32, len: u32::try_from(lookup.len).ok()?, log, shift })
+        Some(Points { arrays: [one, other], offset: offset as u32, len: u32::try_from(lookup.len).ok()?, log, shift })
     }
 
     /// Records that their elements are moved to the front of `result`; the recorder has two slots free.
     pub(crate) fn record(self, record: &mut Record<'_>, [source, result]: [Slice; 2]) -> Result<(), IndexError> {
         let [one, other] = self.arrays;
-        let (rows, watch) = watched(record, one.part)?;
-        let (other_rows, other_watch) = watched(record, other.part)?;
-        let slot = record.slots(vec![watch, other_watch]);
-        let (Some(ids), Some(others)) = (rows.storage.slice(), other_rows.storage.slice()) else {
-            return Err(device("index entries without their elements"));
-        };
+        let (ids, first) = one.record(record)?;
+        let (others, second) = other.record(record)?;
         let quarter = self.len.div_ceil(4);
         let (groups, row) = grid(quarter);
         let own = ToPoints {
@@ -111,7 +90,7 @@ impl<'p> Points<'p> {
             other_extent: other.ids.extent as u32,
             other_stride: other.ids.stride as u32,
         };
-        let walk = Walk { offset: self.offset, slots: slot..slot + 2, ids: one.ids, ..Walk::default() };
+        let walk = Walk { offset: self.offset, slots: first.start..second.end, ids: one.ids, ..Walk::default() };
         let (params, tables) = (&walk.params(self.len, row, 0, own), Some(&ids));
         let (kernel, buffers) = (&POINTS[self.log], &[others, source, result]);
         record.dispatch(&Launch { kernel, constants: &[], params, tables, buffers, groups })

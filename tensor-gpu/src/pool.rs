@@ -7,7 +7,9 @@
 //! the longest time ago go back to the driver.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
+
+use crate::report::lock;
 
 /// A buffer on loan from the pool; the last handle gives it back.
 #[derive(Clone, Debug)]
@@ -40,10 +42,6 @@ impl Loans {
     }
 }
 
-fn lock(loans: &Mutex<Loans>) -> MutexGuard<'_, Loans> {
-    loans.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 impl Buffer {
     /// A buffer that others have, too: no pool lends it.
     pub(crate) fn of_others(raw: wgpu::Buffer) -> Buffer {
@@ -63,7 +61,7 @@ impl Buffer {
 
     /// Whether others have it, too, and may change what it holds.
     pub(crate) fn is_of_others(&self) -> bool {
-        self.0.owner.lock().unwrap_or_else(PoisonError::into_inner).is_none()
+        lock(&self.0.owner).is_none()
     }
 
     /// Whether there is no other handle.
@@ -80,7 +78,7 @@ impl Buffer {
 impl Loan {
     /// The pool that it was lent by, to which it is lent no more.
     fn take(&self) -> Option<Arc<Mutex<Loans>>> {
-        let loans = self.owner.lock().unwrap_or_else(PoisonError::into_inner).take()?;
+        let loans = lock(&self.owner).take()?;
         lock(&loans).bytes -= self.raw.size();
         Some(loans)
     }

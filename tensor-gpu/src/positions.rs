@@ -7,7 +7,7 @@ use tensor_idx_core::{IndexError, Outside};
 
 use crate::element::Kind;
 use crate::entries::DeviceEntries;
-use crate::kernel::{Access, Kernel, Slots, grid};
+use crate::kernel::{Access, Kernel, grid, kernel};
 use crate::params::words;
 use crate::record::{Launch, Left, Record};
 use crate::storage::Storage;
@@ -37,8 +37,7 @@ pub(crate) enum How {
     Wrap = 4,
 }
 
-pub(crate) static POSITIONS: Kernel<ToPositions> =
-    Kernel::new("positions", &[include_str!("../shaders/positions.wgsl")], &[Access::ReadWrite]).with(Slots::Set);
+pub(crate) static POSITIONS: Kernel<ToPositions> = kernel!("positions", [], Set, &[Access::ReadWrite]);
 
 /// The positions on an axis with elements that entries on the device are moved to, in a row on the same device; none where the
 /// device does not count them.

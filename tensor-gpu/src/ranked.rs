@@ -7,11 +7,11 @@ use core::ops::Range;
 use tensor_idx_core::IndexError;
 
 use crate::gpu::Gpu;
-use crate::kernel::{Access, Kernel, PREFIX};
+use crate::kernel::{Access, Kernel, PREFIX, blocks_grid, kernel};
 use crate::params::{Own, Params, words};
 use crate::pool::{ALIGN, Slice};
 use crate::record::{Launch, Record};
-use crate::scan::{Blocks, blocks_grid, scan};
+use crate::scan::{Blocks, scan};
 use crate::units::by_unit;
 use crate::walk::Walk;
 use crate::windows::windows;
@@ -35,17 +35,11 @@ words! {
     }
 }
 
-pub(crate) static COUNT: Kernel<Blocks> = Kernel::new(
-    "count",
-    &[PREFIX, include_str!("../shaders/count.wgsl")],
-    &[Access::Read, Access::ReadWrite, Access::ReadWrite],
-);
+pub(crate) static COUNT: Kernel<Blocks> =
+    kernel!("count", [PREFIX], Unused, &[Access::Read, Access::ReadWrite, Access::ReadWrite]);
 
-pub(crate) static COMPACT: Kernel<ToTable> = Kernel::new(
-    "compact",
-    &[PREFIX, RANKS, include_str!("../shaders/compact.wgsl")],
-    &[Access::Read, Access::Read, Access::ReadWrite],
-);
+pub(crate) static COMPACT: Kernel<ToTable> =
+    kernel!("compact", [PREFIX, RANKS], Unused, &[Access::Read, Access::Read, Access::ReadWrite]);
 
 by_unit!(
     PICK: ToUnits,
@@ -88,12 +82,10 @@ impl RankedMask {
 
     /// Records that the true elements of a mask are counted; it is at the start of `masks`, and not empty.
     pub(crate) fn of(record: &mut Record<'_>, masks: Slice, len: u32) -> Result<RankedMask, IndexError> {
-        let bytes = u64::from(len.div_ceil(BLOCK)) * BITS;
-        let bits = record.room(bytes, "the bits of a mask")?.slice(bytes);
+        let bits = record.room(u64::from(len.div_ceil(BLOCK)) * BITS, "the bits of a mask")?;
         // One block more, of no masks: all true elements are before it.
         let blocks = len.div_ceil(BLOCK) + 1;
-        let bytes = u64::from(blocks) * 4;
-        let starts = record.buffer(bytes, "the counts of a mask")?.slice(bytes);
+        let starts = record.buffer(u64::from(blocks) * 4, "the counts of a mask")?;
         let ranked = RankedMask { masks, len, bits, starts };
         for part in ranked.parts(record.gpu) {
             let blocks = part.blocks() + u32::from(part.range.end == len);

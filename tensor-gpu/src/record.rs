@@ -32,7 +32,7 @@ use tensor_idx_core::IndexError;
 use uploads::{Room, Uploads};
 
 use crate::gpu::{Gpu, Stats};
-use crate::pool::{Buffer, Pool};
+use crate::pool::{Buffer, Pool, Slice};
 use crate::report::{Doubts, Report, Reports, Watch, lock};
 use crate::storage::Storage;
 
@@ -93,9 +93,9 @@ pub(crate) struct State {
 
 #[derive(Debug)]
 struct Status {
-    slots: [Buffer; TURNS as usize],
+    slots: [Slice; TURNS as usize],
     /// A buffer where nothing is wrong.
-    clean: Buffer,
+    clean: Slice,
 }
 
 /// What the kernels of one submission are given from the host. A buffer is either uniform or storage, because wgpu separates two

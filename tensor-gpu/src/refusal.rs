@@ -5,12 +5,12 @@ use tensor_idx_core::{DynRank, IndexError, Layout};
 use crate::arithmetic::Op;
 use crate::by_size::{CHECK, Checked};
 use crate::element::GpuElement;
-use crate::error::device;
 use crate::kernel::grid;
 use crate::pool::Slice;
 use crate::record::{Launch, Record};
 use crate::report::Watch;
 use crate::tensor::GpuTensor;
+use crate::value::whole;
 use crate::walk::Walk;
 use crate::windows::windows;
 use crate::write::units;
@@ -21,7 +21,7 @@ pub(crate) fn check<T: GpuElement>(
     op: Op,
     tensor: &GpuTensor<T, DynRank>,
 ) -> Result<u32, IndexError> {
-    let Some(values) = tensor.storage.slice() else { return Err(device("a value without elements")) };
+    let values = whole(tensor)?;
     let units = units(tensor.shape())?;
     let watch = Refused { op, layout: tensor.layout().clone() };
     let slot = record.slots(vec![Box::new(watch)]);
@@ -29,7 +29,7 @@ pub(crate) fn check<T: GpuElement>(
     let mut walk = Walk::of_layout(tensor.layout());
     walk.coalesce();
     let (kernel, constants) = CHECK.of(T::KIND, true);
-    let unused = record.buffer(16, "a check of values")?.slice(16);
+    let unused = record.buffer(16, "a check of values")?;
     let mut params = walk.params(units, row, 0, Checked { op: op as u32, report: slot });
     for window in windows(record.gpu, &values, T::KIND.size() as u32, walk.reach()) {
         window.set_to(&mut params.head);
@@ -53,6 +53,15 @@ impl Watch for Refused {
 
     fn error(&self, entry: u32, _: &[u8]) -> IndexError {
         refusal(self.op, &self.layout, entry as usize)
+    }
+}
+
+/// Whether an operator refuses a value, of a type that has [some](Op::refuses).
+pub(crate) fn is_refused<T: GpuElement>(op: Op, x: &T) -> bool {
+    match op {
+        // The highest bit is the sign.
+        Op::Pow => T::to_bytes(core::slice::from_ref(x)).last().is_some_and(|byte| byte >> 7 == 1),
+        _ => *x == T::default(),
     }
 }
 

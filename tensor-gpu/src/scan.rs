@@ -2,7 +2,7 @@
 
 use tensor_idx_core::IndexError;
 
-use crate::kernel::{Access, Kernel, PREFIX, READ_TO_WRITE, grid};
+use crate::kernel::{Access, Kernel, PREFIX, READ_TO_WRITE, WRITE_FROM_READ, blocks_grid, grid, kernel};
 use crate::params::{Nothing, Params, words};
 use crate::pool::Slice;
 use crate::record::{Launch, Record};
@@ -42,25 +42,18 @@ words! {
     }
 }
 
-pub(crate) static SCAN: Kernel<Blocks> =
-    Kernel::new("scan", &[PREFIX, include_str!("../shaders/scan.wgsl")], &[Access::ReadWrite; 2]);
+pub(crate) static SCAN: Kernel<Blocks> = kernel!("scan", [PREFIX], Unused, &[Access::ReadWrite; 2]);
 
-pub(crate) static RAISE: Kernel<Nothing> =
-    Kernel::new("raise", &[include_str!("../shaders/raise.wgsl")], &[Access::ReadWrite, Access::Read]);
+pub(crate) static RAISE: Kernel<Nothing> = kernel!("raise", [], Unused, WRITE_FROM_READ);
 
-pub(crate) static RANK: Kernel<Rank> =
-    Kernel::new("rank", &[include_str!("../shaders/rank.wgsl")], &[Access::ReadWrite]);
+pub(crate) static RANK: Kernel<Rank> = kernel!("rank", [], Unused, &[Access::ReadWrite]);
 
 const DIGIT: &str = include_str!("../shaders/digit.wgsl");
 
-pub(crate) static HISTOGRAM: Kernel<Digit> =
-    Kernel::new("histogram", &[DIGIT, include_str!("../shaders/histogram.wgsl")], READ_TO_WRITE);
+pub(crate) static HISTOGRAM: Kernel<Digit> = kernel!("histogram", [DIGIT], Unused, READ_TO_WRITE);
 
-pub(crate) static REORDER: Kernel<Digit> = Kernel::new(
-    "reorder",
-    &[DIGIT, PREFIX, include_str!("../shaders/reorder.wgsl")],
-    &[Access::Read, Access::Read, Access::ReadWrite],
-);
+pub(crate) static REORDER: Kernel<Digit> =
+    kernel!("reorder", [DIGIT, PREFIX], Unused, &[Access::Read, Access::Read, Access::ReadWrite]);
 
 /// What one workgroup of `histogram.wgsl` and `reorder.wgsl` takes: little, so that many are at work; of many entries more, so
 /// that there are not too many counts to sum.
@@ -74,18 +67,10 @@ pub(crate) const NONE: u32 = u32::MAX;
 /// What one workgroup of `scan.wgsl` takes.
 const BLOCK: u32 = 1024;
 
-/// The workgroups for this many blocks, and the blocks in a row of them.
-pub(crate) fn blocks_grid(blocks: u32) -> ([u32; 3], u32) {
-    const MOST: u32 = 65_535;
-    let rows = blocks.div_ceil(MOST).max(1);
-    let columns = blocks.div_ceil(rows).max(1);
-    ([columns, rows, 1], columns)
-}
-
 /// Replaces each of `len` words by the sum of those before it.
 pub(crate) fn scan(record: &mut Record<'_>, counts: &Slice, len: u32) -> Result<(), IndexError> {
     let blocks = len.div_ceil(BLOCK);
-    let sums = record.buffer(u64::from(blocks) * 4, "the sums of blocks")?.slice(u64::from(blocks) * 4);
+    let sums = record.buffer(u64::from(blocks) * 4, "the sums of blocks")?;
     let (groups, row) = blocks_grid(blocks);
     let buffers = [counts.clone(), sums.clone()];
     record.dispatch(&Launch {
@@ -132,8 +117,7 @@ pub(crate) fn sort(record: &mut Record<'_>, tables: &Slice, entries: Entries) ->
     const FEW: u32 = 1 << 10;
     let Entries { start, len, multiple, keys, .. } = entries;
     let bytes = u64::from(len) * 4;
-    let mut column =
-        |columns: u64| Ok::<_, IndexError>(record.buffer(columns * bytes, SORTING)?.slice(columns * bytes));
+    let mut column = |columns: u64| record.buffer(columns * bytes, SORTING);
     let sorted = column(2)?;
     if len <= FEW {
         let (groups, row) = grid(len);
@@ -151,8 +135,7 @@ pub(crate) fn sort(record: &mut Record<'_>, tables: &Slice, entries: Entries) ->
     let block = sort_block(len);
     let blocks = len.div_ceil(block);
     let bins = blocks * 256;
-    let bytes = u64::from(bins) * 4;
-    let counts = record.buffer(bytes, "the counts of a sort")?.slice(bytes);
+    let counts = record.buffer(u64::from(bins) * 4, "the counts of a sort")?;
     let (groups, row) = blocks_grid(blocks);
     let bits = u32::BITS - (keys.max(2) - 1).leading_zeros();
     let steps = bits.div_ceil(8);
@@ -198,7 +181,7 @@ mod tests {
             for len in [1, 2, 15, 16, 17, 1023, 1024, 1025, 3000, 1024 * 64 + 1] {
                 let counts: Vec<u32> = (0..len).map(|_| random.u32(..9)).collect();
                 let mut record = Record::new(gpu);
-                let slice = record.upload(bytemuck::cast_slice(&counts), "counts").unwrap().slice(u64::from(len) * 4);
+                let slice = record.upload(bytemuck::cast_slice(&counts), "counts").unwrap();
                 scan(&mut record, &slice, len).unwrap();
                 assert_eq!(
                     words(record, &slice)[..len as usize],
@@ -225,7 +208,7 @@ mod tests {
             ] {
                 let table: Vec<u32> = (0..len).map(|_| random.u32(..keys) * multiple).collect();
                 let mut record = Record::new(gpu);
-                let slice = record.upload(bytemuck::cast_slice(&table), "a table").unwrap().slice(u64::from(len) * 4);
+                let slice = record.upload(bytemuck::cast_slice(&table), "a table").unwrap();
                 let sorted = sort(&mut record, &slice, Entries { group: 0, start: 0, len, multiple, keys }).unwrap();
                 let sorted = &words(record, &sorted)[..2 * len as usize];
                 assert_eq!(sorted, crate::twin::results::sort(&table), "{len} entries of {keys} keys on {gpu}");

@@ -10,8 +10,9 @@ use crate::entries::DeviceMask;
 use crate::error::device;
 use crate::gpu::Gpu;
 use crate::in_parts::InParts;
+use crate::laid_mask::LaidMask;
 use crate::record::{Left, Record};
-use crate::refusal::{check, refusal};
+use crate::refusal::{check, is_refused, refusal};
 use crate::report::{Reports, lock};
 use crate::storage::Storage;
 use crate::tensor::GpuTensor;
@@ -53,19 +54,16 @@ impl Late {
     }
 }
 
-/// Writes a value to the elements that a plan names.
-///
-/// `refused` says which values of the processor the verb refuses. An error leaves the target as it was.
+/// Writes a value to the elements that a plan names. An error leaves the target as it was.
 pub(crate) fn write<T: GpuElement, S: Shape, R: Shape>(
     target: &mut GpuTensor<T, S>,
     plan: &Plan<S, R>,
     value: &DeviceOperand<'_, T>,
     verb: DeviceVerb,
-    refused: impl Fn(&T) -> bool,
 ) -> Result<Late, IndexError> {
-    let Some(holes) = plan.holes() else { return write_all(target, plan, value, verb, refused) };
+    let Some(holes) = plan.holes() else { return write_all(target, plan, value, verb) };
     holes.dropped()?;
-    write_good(target, plan, value, verb, refused)
+    write_good(target, plan, value, verb)
 }
 
 /// Writes to those places of a selection that have an element, with the part of the value that belongs to them.
@@ -74,25 +72,19 @@ pub(crate) fn write_good<T: GpuElement, S: Shape, R: Shape>(
     plan: &Plan<S, R>,
     value: &DeviceOperand<'_, T>,
     verb: DeviceVerb,
-    refused: impl Fn(&T) -> bool,
 ) -> Result<Late, IndexError> {
-    let shape = plan.shape();
-    let Ok(spread) = value.layout().broadcast_to(shape) else {
-        return Err(IndexError::ValueShape { value: value.layout().shape().into(), selection: shape.into() });
-    };
+    let spread = value.spread(plan.shape())?;
     let Some((from, to)) = plan.good()? else { return Ok(Late::default()) };
     match value {
-        DeviceOperand::Here(elements) if elements.layout().rank() == 0 => {
-            write_all(target, &from, value, verb, refused)
-        }
+        DeviceOperand::Here(elements) if elements.layout().rank() == 0 => write_all(target, &from, value, verb),
         DeviceOperand::Here(elements) => {
-            let left = Holes::left(&elements.view().try_broadcast_to(shape)?, &to)?;
-            write_all(target, &from, &DeviceOperand::Here(ValueElements::Made(left)), verb, refused)
+            let left = Holes::left(&elements.view().try_broadcast_to(plan.shape())?, &to)?;
+            write_all(target, &from, &DeviceOperand::Here(ValueElements::Made(left)), verb)
         }
         DeviceOperand::There(tensor) => {
             target.gpu().check_same(tensor.gpu())?;
             let left = tensor.with_layout(spread).gathered(&to)?;
-            write_all(target, &from, &DeviceOperand::There(left), verb, refused)
+            write_all(target, &from, &DeviceOperand::There(left), verb)
         }
     }
 }
@@ -103,10 +95,9 @@ fn write_all<T: GpuElement, S: Shape, R: Shape>(
     plan: &Plan<S, R>,
     value: &DeviceOperand<'_, T>,
     verb: DeviceVerb,
-    refused: impl Fn(&T) -> bool,
 ) -> Result<Late, IndexError> {
     let lookups = plan.lookups()?;
-    let (spread, items) = match admit(target, plan, value, verb, refused) {
+    let (spread, items) = match admit(target, plan, value, verb) {
         Ok(admitted) => admitted,
         Err(refused) => return Ok(Late { reports: check_index(target, plan, &lookups)?, refused }),
     };
@@ -131,16 +122,19 @@ fn write_all<T: GpuElement, S: Shape, R: Shape>(
     // Tensors over one buffer of somebody else: a kernel is not given it to read and to write.
     let values = if values.shares_buffer_with(&elements) { record.copy_of(&values, "a value")? } else { values };
     let scalar = matches!(value, DeviceOperand::Here(elements) if elements.layout().len() == 1);
+    let laid = LaidMask::of(plan, &lookups, &target.layout);
     if scalar
         && verb == DeviceVerb::Assign
-        && let Some((mask, walk)) = Walk::beside_mask(plan, &lookups, &target.layout)
+        && let Some(laid) = &laid
     {
-        gpu.check_same(&mask.counted.gpu)?;
-        mask.counted.fill(&mut record, T::KIND, walk, [elements, values])?;
+        gpu.check_same(&laid.mask.counted.gpu)?;
+        laid.mask.counted.fill(&mut record, T::KIND, laid.elements(), [elements, values])?;
         return Ok(Late { reports: record.done(Left::Written(&target.storage))?, refused: None });
     }
     let value = spread.offset() as u32;
-    if let Some(parts) = InParts::of(&mut record, plan, &lookups, &target.layout)? {
+    if let Some(laid) = laid
+        && let Some(parts) = InParts::of(&mut record, laid, &target.layout)?
+    {
         let slots = match checked {
             Some((op, tensor)) => check(&mut record, op, tensor).map(|slot| slot..slot + 1)?,
             None => 0..0,
@@ -184,22 +178,16 @@ fn admit<T: GpuElement, S: Shape, R: Shape>(
     plan: &Plan<S, R>,
     value: &DeviceOperand<'_, T>,
     verb: DeviceVerb,
-    refused: impl Fn(&T) -> bool,
 ) -> Result<(Layout<DynRank>, u32), Option<IndexError>> {
-    let Ok(spread) = value.layout().broadcast_to(plan.shape()) else {
-        return Err(Some(IndexError::ValueShape {
-            value: value.layout().shape().into(),
-            selection: plan.shape().into(),
-        }));
-    };
+    let spread = value.spread(plan.shape())?;
     // Where there is no element, every index is bad.
     if spread.is_empty() || target.is_empty() {
         return Err(None);
     }
     let items = units(plan.shape())?;
-    verb.fits(target, value).map_err(Some)?;
+    verb.fits(target, value)?;
     if let (Some(op), DeviceOperand::Here(elements)) = (verb.refusing(T::KIND), value)
-        && let Some(n) = elements.view().iter().position(refused)
+        && let Some(n) = elements.view().iter().position(|x| is_refused(op, x))
     {
         return Err(Some(refusal(op, value.layout(), n)));
     }
@@ -286,7 +274,7 @@ mod tests {
                 let plan = t.layout().plan_remote(Outer, &ids).unwrap();
                 let read = lost.oix(&[1, 0]);
                 let operand = GpuValue::<i32>::operand(&value).unwrap();
-                let late = write(&mut t, &plan, &operand, DeviceVerb::Assign, |_| false).unwrap();
+                let late = write(&mut t, &plan, &operand, DeviceVerb::Assign).unwrap();
                 // Nothing can be submitted that uses it; it must not be used again.
                 lost.storage.memory.as_ref().unwrap().buffer.raw().destroy();
                 std::mem::forget(lost);

@@ -2,6 +2,7 @@
 
 use core::fmt;
 use core::ops;
+use std::borrow::Cow;
 
 use tensor_idx_core::{
     __verbs, Basic, IndexError, Indexed, IndexedBy, IntoIndex, Mode, Named, NumPy, Operator, Plan, Ranked, Ranks,
@@ -48,13 +49,7 @@ use crate::verb::DeviceVerb;
 #[must_use = "a selection writes nothing by itself: `assign`, `fill`, `accumulate` and the others do"]
 pub struct GpuSelection<'a, T, S: Shape, R: Shape> {
     target: &'a mut GpuTensor<T, S>,
-    plan: Held<'a, S, R>,
-}
-
-#[expect(clippy::large_enum_variant, reason = "a plan in a box would be an allocation for each selection")]
-enum Held<'a, S: Shape, R: Shape> {
-    Own(Plan<S, R>),
-    Borrowed(&'a Plan<S, R>),
+    plan: Cow<'a, Plan<S, R>>,
 }
 
 /// The shape and the plan.
@@ -77,10 +72,7 @@ impl<T, S: Shape, R: Shape> GpuSelection<'_, T, S, R> {
     /// # Ok::<(), IndexError>(())
     /// ```
     pub fn plan(&self) -> &Plan<S, R> {
-        match &self.plan {
-            Held::Own(plan) => plan,
-            Held::Borrowed(plan) => plan,
-        }
+        &self.plan
     }
 
     /// Returns the shape that values are broadcast to.
@@ -108,19 +100,11 @@ impl<T, S: Shape, R: Shape> GpuSelection<'_, T, S, R> {
 pub trait GpuVerb<T> {
     #[doc(hidden)]
     const VERB: DeviceVerb;
-
-    /// Whether a value of the processor cannot take part.
-    #[doc(hidden)]
-    fn refused(x: &T) -> bool;
 }
 
 impl<T: GpuElement, S: Shape, R: Shape> GpuSelection<'_, T, S, R> {
     fn record<V: GpuVerb<T>>(&mut self, _: V, value: &impl GpuValue<T>) -> Result<Late, IndexError> {
-        let plan = match &self.plan {
-            Held::Own(plan) => plan,
-            Held::Borrowed(plan) => plan,
-        };
-        write(self.target, plan, &value.operand()?, V::VERB, V::refused)
+        write(self.target, &self.plan, &value.operand()?, V::VERB)
     }
 
     pub(crate) fn write(&mut self, verb: impl GpuVerb<T>, value: &impl GpuValue<T>) -> Result<(), IndexError> {
@@ -203,20 +187,15 @@ impl<T: GpuElement, S: Shape> Scatter for GpuTensor<T, S> {
         S: IndexedBy<I, M>,
     {
         let plan = self.layout.plan_remote(mode, index)?;
-        Ok(GpuSelection { target: self, plan: Held::Own(plan) })
+        Ok(GpuSelection { target: self, plan: Cow::Owned(plan) })
     }
 }
 
 macro_rules! operators {
-    ($([$($generics:tt)*] $verb:ty: $does:expr, $refuses:expr, $Number:ident;)*) => {$(
+    ($([$($generics:tt)*] $verb:ty: $does:expr, $Number:ident;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<T: $Number, $($generics)*> GpuVerb<T> for $verb {
             const VERB: DeviceVerb = $does;
-
-            fn refused(x: &T) -> bool {
-                let refuses: fn(&T) -> bool = $refuses;
-                refuses(x)
-            }
         }
 
         impl<T: $Number, S: Shape, $($generics)*> Operator<GpuTensor<T, S>> for $verb {
@@ -234,15 +213,15 @@ macro_rules! operators {
 }
 
 operators! {
-    [] operator::assign: DeviceVerb::Assign, |_| false, GpuElement;
-    [] operator::add_assign: DeviceVerb::Update(Op::Add), |x| x.refused(Op::Add), GpuNumber;
-    [] operator::sub_assign: DeviceVerb::Update(Op::Sub), |x| x.refused(Op::Sub), GpuNumber;
-    [] operator::mul_assign: DeviceVerb::Update(Op::Mul), |x| x.refused(Op::Mul), GpuNumber;
-    [] operator::div_assign: DeviceVerb::Update(Op::Div), |x| x.refused(Op::Div), GpuDivide;
-    [] operator::rem_assign: DeviceVerb::Update(Op::Rem), |x| x.refused(Op::Rem), GpuNumber;
-    [] operator::pow_assign: DeviceVerb::Update(Op::Pow), |x| x.refused(Op::Pow), GpuNumber;
-    [] operator::floor_div_assign: DeviceVerb::Update(Op::FloorDiv), |x| x.refused(Op::FloorDiv), GpuNumber;
-    [O: GpuCombine<T>] operator::accumulate<O>: DeviceVerb::Accumulate(O::OP), |x| x.refused(O::OP), GpuNumber;
+    [] operator::assign: DeviceVerb::Assign, GpuElement;
+    [] operator::add_assign: DeviceVerb::Update(Op::Add), GpuNumber;
+    [] operator::sub_assign: DeviceVerb::Update(Op::Sub), GpuNumber;
+    [] operator::mul_assign: DeviceVerb::Update(Op::Mul), GpuNumber;
+    [] operator::div_assign: DeviceVerb::Update(Op::Div), GpuDivide;
+    [] operator::rem_assign: DeviceVerb::Update(Op::Rem), GpuNumber;
+    [] operator::pow_assign: DeviceVerb::Update(Op::Pow), GpuNumber;
+    [] operator::floor_div_assign: DeviceVerb::Update(Op::FloorDiv), GpuNumber;
+    [O: GpuCombine<T>] operator::accumulate<O>: DeviceVerb::Accumulate(O::OP), GpuNumber;
 }
 
 impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
@@ -294,7 +273,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         S: IndexedBy<I>,
     {
         let plan = self.layout.plan(index)?;
-        Ok(GpuSelection { target: self, plan: Held::Own(plan) })
+        Ok(GpuSelection { target: self, plan: Cow::Owned(plan) })
     }
 
     /// Returns the elements that a plan names in this tensor, to be written to. The plan was checked when it was made.
@@ -318,7 +297,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         plan: &'a Plan<S, R>,
     ) -> Result<GpuSelection<'a, T, S, R>, IndexError> {
         plan.check_source(self.shape())?;
-        Ok(GpuSelection { target: self, plan: Held::Borrowed(plan) })
+        Ok(GpuSelection { target: self, plan: Cow::Borrowed(plan) })
     }
 
     /// `assign!(t[index] operator value)`

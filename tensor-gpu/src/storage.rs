@@ -31,7 +31,7 @@ impl Storage {
     /// Room for this many elements.
     pub(crate) fn new(record: &mut Record<'_>, kind: Kind, len: usize) -> Result<Storage, IndexError> {
         let bytes = Self::check(record.gpu, kind, len)?;
-        let memory = if len == 0 { None } else { Some(record.room(bytes, "a tensor")?.slice(bytes)) };
+        let memory = if len == 0 { None } else { Some(record.room(bytes, "a tensor")?) };
         Ok(Self::over(record.gpu, kind, len, memory))
     }
 
@@ -43,11 +43,8 @@ impl Storage {
     /// A copy of these elements.
     pub(crate) fn of<T: GpuElement>(record: &mut Record<'_>, elements: &[T]) -> Result<Storage, IndexError> {
         let (kind, len) = (T::KIND, elements.len());
-        let bytes = Self::check(record.gpu, kind, len)?;
-        let memory = match len {
-            0 => None,
-            _ => Some(record.store(T::to_bytes(elements), "a tensor")?.slice(bytes)),
-        };
+        Self::check(record.gpu, kind, len)?;
+        let memory = if len == 0 { None } else { Some(record.store(T::to_bytes(elements), "a tensor")?) };
         Ok(Self::over(record.gpu, kind, len, memory))
     }
 

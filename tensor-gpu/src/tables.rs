@@ -79,24 +79,11 @@ impl<'p> Tables<'p> {
 
     /// The index array whose entries are read in place of a table: on the device, in a row, all of them, and no other array
     /// has a table.
-    pub(crate) fn alone<S: Shape>(
-        &self,
-        lookups: &'p [Lookup<'_>],
-        layout: &Layout<S>,
-    ) -> Result<Option<Alone<'p>>, IndexError> {
+    pub(crate) fn alone<S: Shape>(&self, lookups: &'p [Lookup<'_>], layout: &Layout<S>) -> Option<Alone<'p>> {
         let mut with_tables = (0..lookups.len()).filter(|&group| self.only(group).is_none());
-        let (Some(group), None) = (with_tables.next(), with_tables.next()) else { return Ok(None) };
-        let ([Part::Remote(part)], [axis]) = (&lookups[group].parts[..], &self.axes[group][..]) else {
-            return Ok(None);
-        };
-        let DeviceEntries::Stored { storage, offset, len } = DeviceEntries::of(part)? else { return Ok(None) };
-        let joint = part.layout();
-        if joint.len() != *len || joint.offset() != 0 || !joint.is_contiguous() || part.modulus().is_some() || *len == 0
-        {
-            return Ok(None);
-        }
-        let ids = ids_of(part, storage.kind, layout.strides()[*axis]);
-        Ok(Some(Alone { part, first: *offset as u32, ids, bias: bias(layout, *axis) }))
+        let (Some(group), None) = (with_tables.next(), with_tables.next()) else { return None };
+        let ([part], [axis]) = (&lookups[group].parts[..], &self.axes[group][..]) else { return None };
+        Alone::of(part, layout, *axis)
     }
 
     /// The tables as one buffer: what the host knows is uploaded, what is stored on the device is checked and added there.
@@ -151,11 +138,11 @@ impl<'p> Tables<'p> {
     /// A buffer for all tables, with what the host knows in it.
     fn room(&self, record: &mut Record<'_>) -> Result<Slice, IndexError> {
         let bytes = 4 * self.lens.iter().sum::<usize>() as u64;
-        let buffer = record.buffer(bytes, TABLES)?;
+        let tables = record.buffer(bytes, TABLES)?;
         for (start, words) in self.starts.iter().zip(&self.host) {
-            record.write(&buffer, u64::from(*start) * 4, bytemuck::cast_slice(words))?;
+            record.write(&tables.buffer, u64::from(*start) * 4, bytemuck::cast_slice(words))?;
         }
-        Ok(buffer.slice(bytes))
+        Ok(tables)
     }
 
     /// Records that the places that a mask names are written to the table of its group.
@@ -227,7 +214,7 @@ impl<'p> Tables<'p> {
                 // Where there is no table to write, any buffer that is not read here will do.
                 let to = match table {
                     Some(table) => table.clone(),
-                    None => record.buffer(ALIGN, TABLES)?.slice(ALIGN),
+                    None => record.buffer(ALIGN, TABLES)?,
                 };
                 let params = &walk.params(items, row, 0, ToPositions { how: how as u32, quarter, ..own });
                 let (tables, buffers) = (Some(&source), core::slice::from_ref(&to));
@@ -269,13 +256,13 @@ fn sums<'p>(lookup: &'p Lookup<'_>, strides: &[isize], biases: &[i64]) -> Result
 }
 
 /// The ids of a part on the device.
-pub(crate) fn ids_of(part: &RemotePart, kind: Kind, stride: isize) -> Ids {
+fn ids_of(part: &RemotePart, kind: Kind, stride: isize) -> Ids {
     Ids { size: kind.size() as u32, signed: kind.is_signed(), extent: part.extent(), stride: stride as i32 }
 }
 
-/// The only index array of a walk that has a table: a kernel can read its entries themselves.
+/// An index array on the device that needs no table: a kernel can read its entries themselves.
 pub(crate) struct Alone<'p> {
-    part: &'p RemotePart,
+    pub(crate) part: &'p RemotePart,
     /// The number of its first entry in their buffer.
     pub(crate) first: u32,
     pub(crate) ids: Ids,
@@ -283,7 +270,20 @@ pub(crate) struct Alone<'p> {
     pub(crate) bias: i64,
 }
 
-impl Alone<'_> {
+impl<'p> Alone<'p> {
+    /// The entries of a part, if they stand in a row on the device, and all of them are read in that order.
+    pub(crate) fn of<S: Shape>(part: &'p Part<'_>, layout: &Layout<S>, axis: usize) -> Option<Self> {
+        let Part::Remote(part) = part else { return None };
+        let Ok(DeviceEntries::Stored { storage, offset, len }) = DeviceEntries::of(part) else { return None };
+        let joint = part.layout();
+        let whole = *len > 0 && joint.len() == *len && joint.offset() == 0 && joint.is_contiguous();
+        if !whole || part.modulus().is_some() {
+            return None;
+        }
+        let ids = ids_of(part, storage.kind, layout.strides()[axis]);
+        Some(Alone { part, first: *offset as u32, ids, bias: bias(layout, axis) })
+    }
+
     /// Records that the entries are read: their buffer, and the slot that reports on them.
     pub(crate) fn record(&self, record: &mut Record<'_>) -> Result<(Slice, Range<u32>), IndexError> {
         let (row, watch) = watched(record, self.part)?;

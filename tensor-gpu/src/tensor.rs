@@ -46,6 +46,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
     pub(crate) fn with_layout<R: Shape>(&self, layout: Layout<R>) -> GpuTensor<T, R> {
         GpuTensor::from_parts(self.storage.clone(), layout)
     }
+
     /// Returns the same elements in row-major order; a tensor that is so already is shared.
     ///
     /// # Errors
@@ -128,104 +129,6 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         &self.layout
     }
 
-    /// Returns the extents.
-    ///
-    /// ```
-    /// use tensor_idx::{gpu::*, prelude::*};
-    ///
-    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
-    /// let t = Tensor::full([2, 3], 0_u8).to_gpu(&gpu)?;
-    /// assert_eq!(t.shape(), [2, 3]);
-    /// # Ok::<(), IndexError>(())
-    /// ```
-    pub fn shape(&self) -> &[usize] {
-        self.layout.shape()
-    }
-
-    /// Returns the extents by value: `[usize; N]` where the rank is in the type, and `Extents` of `tensor_idx::shape` where it is not.
-    ///
-    /// ```
-    /// use tensor_idx::{gpu::*, prelude::*};
-    ///
-    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
-    /// let [rows, columns] = Tensor::full([2, 3], 0_u8).to_gpu(&gpu)?.extents();
-    /// assert_eq!((rows, columns), (2, 3));
-    /// # Ok::<(), IndexError>(())
-    /// ```
-    pub fn extents(&self) -> S::Axes<usize> {
-        self.layout.extents()
-    }
-
-    /// Returns the strides, in elements.
-    ///
-    /// ```
-    /// use tensor_idx::{gpu::*, prelude::*};
-    ///
-    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
-    /// let t = Tensor::full([2, 3], 0_u8).to_gpu(&gpu)?;
-    /// assert_eq!(t.strides(), [3, 1]);
-    /// # Ok::<(), IndexError>(())
-    /// ```
-    pub fn strides(&self) -> &[isize] {
-        self.layout.strides()
-    }
-
-    /// Returns the position of the first element in the storage.
-    ///
-    /// ```
-    /// use tensor_idx::{gpu::*, prelude::*};
-    ///
-    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
-    /// let t = Tensor::full([2, 3], 0_u8).to_gpu(&gpu)?;
-    /// assert_eq!(t.i(idx![1]).offset(), 3);
-    /// # Ok::<(), IndexError>(())
-    /// ```
-    pub fn offset(&self) -> usize {
-        self.layout.offset()
-    }
-
-    /// Returns the number of axes.
-    ///
-    /// ```
-    /// use tensor_idx::{gpu::*, prelude::*};
-    ///
-    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
-    /// let t = Tensor::full([2, 3], 0_u8).to_gpu(&gpu)?;
-    /// assert_eq!(t.rank(), 2);
-    /// # Ok::<(), IndexError>(())
-    /// ```
-    pub fn rank(&self) -> usize {
-        self.layout.rank()
-    }
-
-    /// Returns the number of elements.
-    ///
-    /// ```
-    /// use tensor_idx::{gpu::*, prelude::*};
-    ///
-    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
-    /// let t = Tensor::full([2, 3], 0_u8).to_gpu(&gpu)?;
-    /// assert_eq!(t.len(), 6);
-    /// # Ok::<(), IndexError>(())
-    /// ```
-    pub fn len(&self) -> usize {
-        self.layout.len()
-    }
-
-    /// Returns whether there are no elements.
-    ///
-    /// ```
-    /// use tensor_idx::{gpu::*, prelude::*};
-    ///
-    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
-    /// let t = Tensor::full([2, 3], 0_u8).to_gpu(&gpu)?;
-    /// assert!(t.i(idx![1..1]).is_empty());
-    /// # Ok::<(), IndexError>(())
-    /// ```
-    pub fn is_empty(&self) -> bool {
-        self.layout.is_empty()
-    }
-
     /// Returns whether two tensors share their storage.
     ///
     /// ```
@@ -272,6 +175,50 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
     pub fn into_rank<const N: usize>(self) -> Result<GpuTensor<T, Rank<N>>, IndexError> {
         Ok(GpuTensor::from_parts(self.storage, self.layout.into_rank()?))
     }
+}
+
+/// Writes the methods that a tensor has from its layout: what each returns, and what its example shows of a tensor of shape [2, 3].
+macro_rules! of_the_layout {
+    ($($(#[doc = $doc:literal])* $name:ident -> $what:ty => $($shown:literal)+;)*) => {
+        impl<T: GpuElement, S: Shape> GpuTensor<T, S> {$(
+            $(#[doc = $doc])*
+            ///
+            /// ```
+            /// use tensor_idx::{gpu::*, prelude::*};
+            ///
+            /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+            /// let t = Tensor::full([2, 3], 0_u8).to_gpu(&gpu)?;
+            $(#[doc = $shown])+
+            /// # Ok::<(), IndexError>(())
+            /// ```
+            pub fn $name(&self) -> $what {
+                self.layout.$name()
+            }
+        )*}
+    };
+}
+
+of_the_layout! {
+    /// Returns the extents.
+    shape -> &[usize] => "assert_eq!(t.shape(), [2, 3]);";
+
+    /// Returns the extents by value: `[usize; N]` where the rank is in the type, and `Extents` of `tensor_idx::shape` where it is not.
+    extents -> S::Axes<usize> => "let [rows, columns] = t.extents();" "assert_eq!((rows, columns), (2, 3));";
+
+    /// Returns the strides, in elements.
+    strides -> &[isize] => "assert_eq!(t.strides(), [3, 1]);";
+
+    /// Returns the position of the first element in the storage.
+    offset -> usize => "assert_eq!(t.i(idx![1]).offset(), 3);";
+
+    /// Returns the number of axes.
+    rank -> usize => "assert_eq!(t.rank(), 2);";
+
+    /// Returns the number of elements.
+    len -> usize => "assert_eq!(t.len(), 6);";
+
+    /// Returns whether there are no elements.
+    is_empty -> bool => "assert!(t.i(idx![1..1]).is_empty());";
 }
 
 impl<T, S: Shape> Clone for GpuTensor<T, S> {

@@ -56,20 +56,17 @@ impl<T: GpuElement, S: Shape> ToGpu for TensorView<'_, T, S> {
     }
 }
 
-impl<T: GpuElement, S: Shape> ToGpu for Tensor<T, S> {
-    type Elem = T;
-    type Shape = S;
+macro_rules! by_view {
+    ($($tensor:ty)*) => {$(
+        impl<T: GpuElement, S: Shape> ToGpu for $tensor {
+            type Elem = T;
+            type Shape = S;
 
-    fn to_gpu(&self, gpu: &Gpu) -> Result<GpuTensor<T, S>, IndexError> {
-        self.view().to_gpu(gpu)
-    }
+            fn to_gpu(&self, gpu: &Gpu) -> Result<GpuTensor<T, S>, IndexError> {
+                self.view().to_gpu(gpu)
+            }
+        }
+    )*};
 }
 
-impl<T: GpuElement, S: Shape> ToGpu for TensorViewMut<'_, T, S> {
-    type Elem = T;
-    type Shape = S;
-
-    fn to_gpu(&self, gpu: &Gpu) -> Result<GpuTensor<T, S>, IndexError> {
-        self.view().to_gpu(gpu)
-    }
-}
+by_view! { Tensor<T, S> TensorViewMut<'_, T, S> }

@@ -5,7 +5,7 @@ use tensor_idx_core::{IndexError, Layout, Lookup, Part, Plan, Shape, Term};
 
 use crate::entries::DeviceMask;
 use crate::error::device;
-use crate::kernel::{Access, Kernel, READ_TO_WRITE, grid};
+use crate::kernel::{Access, Kernel, READ_TO_WRITE, grid, kernel};
 use crate::params::{Params, words};
 use crate::pool::{ALIGN, Slice};
 use crate::record::{Launch, Record};
@@ -19,16 +19,13 @@ words! {
     }
 }
 
-pub(crate) static CLAIM: Kernel<Table> =
-    Kernel::new("claim", &[include_str!("../shaders/claim.wgsl")], &[Access::ReadWrite]);
+pub(crate) static CLAIM: Kernel<Table> = kernel!("claim", [], Unused, &[Access::ReadWrite]);
 
-pub(crate) static SETTLE: Kernel<Table> =
-    Kernel::new("settle", &[include_str!("../shaders/settle.wgsl")], READ_TO_WRITE);
+pub(crate) static SETTLE: Kernel<Table> = kernel!("settle", [], Unused, READ_TO_WRITE);
 
-pub(crate) static LATER: Kernel<Table> =
-    Kernel::new("later", &[include_str!("../shaders/later.wgsl")], &[Access::ReadWrite]);
+pub(crate) static LATER: Kernel<Table> = kernel!("later", [], Unused, &[Access::ReadWrite]);
 
-pub(crate) static KEEP: Kernel<Start> = Kernel::new("keep", &[include_str!("../shaders/keep.wgsl")], READ_TO_WRITE);
+pub(crate) static KEEP: Kernel<Start> = kernel!("keep", [], Unused, READ_TO_WRITE);
 
 /// The tables of a walk that may name a position twice.
 pub(crate) fn repeated<S: Shape, R: Shape>(
@@ -125,7 +122,7 @@ fn own_tables(
 ) -> Result<(Slice, Slice, u64), IndexError> {
     let Some(tables) = walk.tables.take() else { return Err(device("a walk without its tables")) };
     let words = tables.size / 4 + room;
-    let own = record.buffer(words * 4, what)?.slice(words * 4);
+    let own = record.buffer(words * 4, what)?;
     record.copy(&tables, &own)?;
     walk.tables = Some(own.clone());
     Ok((own, tables.clone(), tables.size / 4))
@@ -169,8 +166,7 @@ pub(crate) fn settle(record: &mut Record<'_>, walk: &mut Walk, twice: &[Entries]
         match Last::of(entries, limit) {
             Last::Look => launch(record, &LATER, core::slice::from_ref(&settled))?,
             Last::Claim => {
-                let bytes = u64::from(entries.keys) * 4;
-                let owners = record.buffer(bytes, "a word for each position")?.slice(bytes);
+                let owners = record.buffer(u64::from(entries.keys) * 4, "a word for each position")?;
                 record.clear(&owners)?;
                 launch(record, &CLAIM, core::slice::from_ref(&owners))?;
                 launch(record, &SETTLE, &[owners, settled.clone()])?;
@@ -244,7 +240,7 @@ mod tests {
                 let table: Vec<u32> =
                     (0..len).map(|_| keys / 400_u32.min(keys) * random.u32(..400.min(keys)) * 3).collect();
                 let mut record = Record::new(gpu);
-                let tables = record.upload(bytemuck::cast_slice(&table), "a table").unwrap().slice(u64::from(len) * 4);
+                let tables = record.upload(bytemuck::cast_slice(&table), "a table").unwrap();
                 let mut walk = Walk { tables: Some(tables), ..Walk::default() };
                 let entries = Entries { group: 0, start: 0, len, multiple: 3, keys };
                 assert_eq!(Last::of(&entries, 1 << 27), way);

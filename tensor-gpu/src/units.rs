@@ -23,12 +23,7 @@ macro_rules! by_unit {
         ];
     };
     (@ $name:expr, $unit:literal, $slots:ident, $buffers:expr, [$($part:expr),*], $file:literal) => {
-        crate::kernel::Kernel::new(
-            $name,
-            &[crate::units::UNITS[$unit], $($part,)* include_str!(concat!("../shaders/", $file, ".wgsl"))],
-            $buffers,
-        )
-        .with(crate::kernel::Slots::$slots)
+        crate::kernel::kernel!($name, [crate::units::UNITS[$unit] $(, $part)*], $file, $slots, $buffers)
     };
 }
 pub(crate) use by_unit;

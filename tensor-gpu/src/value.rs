@@ -49,6 +49,33 @@ pub enum DeviceOperand<'v, T> {
     There(GpuTensor<T, DynRank>),
 }
 
+/// Has a macro write an implementation for each type of values that are the processor's.
+macro_rules! each_here {
+    ($implement:ident) => {
+        $implement! {
+            [] T;
+            [const A: usize] [T; A];
+            [const A: usize] &[T; A];
+            [const A: usize, const B: usize] [[T; B]; A];
+            [const A: usize, const B: usize] &[[T; B]; A];
+            [const A: usize, const B: usize, const C: usize] [[[T; C]; B]; A];
+            [const A: usize, const B: usize, const C: usize] &[[[T; C]; B]; A];
+            [const A: usize, const B: usize, const C: usize, const D: usize] [[[[T; D]; C]; B]; A];
+            [const A: usize, const B: usize, const C: usize, const D: usize] &[[[[T; D]; C]; B]; A];
+            [] &[T];
+            [] Vec<T>;
+            [] &Vec<T>;
+            [S: Shape] Tensor<T, S>;
+            [S: Shape] &Tensor<T, S>;
+            [S: Shape] TensorView<'_, T, S>;
+            [S: Shape] &TensorView<'_, T, S>;
+            [S: Shape] TensorViewMut<'_, T, S>;
+            [S: Shape] &TensorViewMut<'_, T, S>;
+        }
+    };
+}
+pub(crate) use each_here;
+
 macro_rules! values {
     ($([$($generics:tt)*] $value:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
@@ -60,26 +87,7 @@ macro_rules! values {
     )*};
 }
 
-values! {
-    [] T;
-    [const A: usize] [T; A];
-    [const A: usize] &[T; A];
-    [const A: usize, const B: usize] [[T; B]; A];
-    [const A: usize, const B: usize] &[[T; B]; A];
-    [const A: usize, const B: usize, const C: usize] [[[T; C]; B]; A];
-    [const A: usize, const B: usize, const C: usize] &[[[T; C]; B]; A];
-    [const A: usize, const B: usize, const C: usize, const D: usize] [[[[T; D]; C]; B]; A];
-    [const A: usize, const B: usize, const C: usize, const D: usize] &[[[[T; D]; C]; B]; A];
-    [] &[T];
-    [] Vec<T>;
-    [] &Vec<T>;
-    [S: Shape] Tensor<T, S>;
-    [S: Shape] &Tensor<T, S>;
-    [S: Shape] TensorView<'_, T, S>;
-    [S: Shape] &TensorView<'_, T, S>;
-    [S: Shape] TensorViewMut<'_, T, S>;
-    [S: Shape] &TensorViewMut<'_, T, S>;
-}
+each_here! { values }
 
 #[diagnostic::do_not_recommend]
 impl<T: GpuElement, S: Shape> GpuValue<T> for GpuTensor<T, S> {
@@ -167,6 +175,13 @@ impl<T: GpuElement> DeviceOperand<'_, T> {
         }
     }
 
+    /// Its layout over a selection of a shape.
+    pub(crate) fn spread(&self, selection: &[usize]) -> Result<Layout<DynRank>, IndexError> {
+        let value = self.layout();
+        let refused = |_| IndexError::ValueShape { value: value.shape().into(), selection: selection.into() };
+        value.broadcast_to(selection).map_err(refused)
+    }
+
     /// The value laid over the selection, whose shape it broadcasts to (`spread`), on the device: with one stride along
     /// the joint axes of each group of index arrays.
     pub(crate) fn lay(
@@ -212,7 +227,8 @@ fn joins(spread: &Layout<DynRank>, lookups: &[Lookup<'_>]) -> bool {
     lookups.iter().all(|lookup| spread.joint_stride(joint_axes(lookup)).is_some())
 }
 
-fn whole<T: GpuElement>(tensor: &GpuTensor<T, DynRank>) -> Result<Slice, IndexError> {
+/// The memory of a value that has elements.
+pub(crate) fn whole<T: GpuElement>(tensor: &GpuTensor<T, DynRank>) -> Result<Slice, IndexError> {
     tensor.storage.slice().ok_or_else(|| crate::error::device("a value without elements"))
 }
 
@@ -242,8 +258,7 @@ fn upload<T: GpuElement>(
     let bytes = T::to_bytes(elements);
     let mut record = Record::new(gpu);
     if bytes.len() > SMALL {
-        let buffer = record.store(bytes, "a value")?;
-        return Ok((buffer.slice(bytes.len() as u64), layout));
+        return Ok((record.store(bytes, "a value")?, layout));
     }
     // A scalar is repeated, so that it can be written in the widest units.
     let bytes = if elements.len() == 1 { &bytes.repeat(UNIT / bytes.len()) } else { bytes };

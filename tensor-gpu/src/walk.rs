@@ -8,7 +8,6 @@ use core::ops::Range;
 
 use tensor_idx_core::{IndexError, Layout, Lookup, Loop, Part, Plan, Shape, Term, lay_terms};
 
-use crate::entries::DeviceMask;
 use crate::error::device;
 use crate::params::{self, Head, IDS, Params, TABLE};
 use crate::pool::Slice;
@@ -133,7 +132,7 @@ impl Walk {
             }
             out += 1;
         }
-        if let (For::Reading, Some(alone)) = (purpose, tables.alone(lookups, layout)?) {
+        if let (For::Reading, Some(alone)) = (purpose, tables.alone(lookups, layout)) {
             return walk.with_ids(record, offset, alone);
         }
         // A walk starts inside of the tensor, but for an axis without elements.
@@ -155,31 +154,6 @@ impl Walk {
         Ok(self)
     }
 
-    /// The places that a mask on the device names, one unit each, if a plan is such a mask, nothing in front of it, and
-    /// behind it what one unit of 4 << `log` bytes holds: the walk over all elements of the mask, and that `log`.
-    pub(crate) fn of_mask<S: Shape, R: Shape>(
-        plan: &Plan<S, R>,
-        lookups: &[Lookup<'_>],
-        layout: &Layout<S>,
-        size: u32,
-    ) -> Option<(DeviceMask, Walk, usize)> {
-        let [lookup] = lookups else { return None };
-        if plan.source_shape() != layout.shape() || plan.shape()[..lookup.axis].iter().any(|&extent| extent != 1) {
-            return None;
-        }
-        let mask = DeviceMask::of(lookup)?;
-        let LaidLoops { offset, steps, axes } = LaidLoops::new(plan, lookups, layout).ok()?;
-        let [masked] = &axes[..] else { return None };
-        if !masked.is_sorted() || masked.iter().map(|&axis| layout.shape()[axis]).ne(mask.extents.iter().copied()) {
-            return None;
-        }
-        let behind = lookup.axis + lookup.rank;
-        let strides: Vec<isize> = masked.iter().map(|&axis| layout.strides()[axis]).collect();
-        let inner = (&plan.shape()[behind..], &steps[behind..]);
-        let (walk, log) = Walk::of_units(offset, (&mask.extents, &strides), inner, size)?;
-        Some((mask, walk, log))
-    }
-
     /// The walk over all elements of a mask over axes of these extents and strides, if what the `inner` axes hold behind each
     /// of them is one unit of 4 << `log` bytes; and that `log`.
     pub(crate) fn of_units(
@@ -195,41 +169,6 @@ impl Walk {
         walk.coalesce();
         let log = [0, 1, 2].into_iter().find(|&log| run.checked_mul(size) == Some(4 << log))?;
         (inner.dims.is_empty() && fits(&walk, run, size, 4 << log)).then_some((walk, log))
-    }
-
-    /// All elements of which a mask on the device has one each, where a plan has no other index array: the walk over them, whose
-    /// values are the masks.
-    pub(crate) fn beside_mask<S: Shape, R: Shape>(
-        plan: &Plan<S, R>,
-        lookups: &[Lookup<'_>],
-        layout: &Layout<S>,
-    ) -> Option<(DeviceMask, Walk)> {
-        let [lookup] = lookups else { return None };
-        if plan.source_shape() != layout.shape() {
-            return None;
-        }
-        let mask = DeviceMask::of(lookup)?;
-        let LaidLoops { offset, steps, axes } = LaidLoops::new(plan, lookups, layout).ok()?;
-        let [masked] = &axes[..] else { return None };
-        if masked.iter().map(|&axis| layout.shape()[axis]).ne(mask.extents.iter().copied()) {
-            return None;
-        }
-        let behind = lookup.axis + lookup.rank;
-        let strides: Vec<isize> = masked.iter().map(|&axis| layout.strides()[axis]).collect();
-        let mut walk = Walk::over(offset, &plan.shape()[..lookup.axis], &steps[..lookup.axis]);
-        let mut over = Walk::over(0, &mask.extents, &strides);
-        let mut from = 1;
-        for dim in over.dims.iter_mut().rev() {
-            dim.from = from;
-            from *= dim.extent as i32;
-        }
-        walk.dims.append(&mut over.dims);
-        walk.dims.append(&mut Walk::over(0, &plan.shape()[behind..], &steps[behind..]).dims);
-        // One after the other, for `coalesce`.
-        for (k, dim) in walk.dims.iter_mut().enumerate() {
-            dim.axes = k..k + 1;
-        }
-        Some((mask, walk))
     }
 
     /// All elements of a layout that has some, in row-major order.

@@ -1,20 +1,19 @@
 //! Errors of wgpu: those of a call, as a value, and those that no call was there to return.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::task::{Context, Poll, Waker};
 
 use tensor_idx_core::IndexError;
 
 use super::Gpu;
 use crate::error::device;
+use crate::report::lock;
 
 impl Gpu {
     /// The first error that no call was there to return.
     pub(crate) fn take_fault(&self) -> Result<(), IndexError> {
-        match self.inner.fault.lock().unwrap_or_else(PoisonError::into_inner).take() {
-            Some(what) => Err(self.why(device(what))),
-            None => Ok(()),
-        }
+        let fault = lock(&self.inner.fault).take();
+        fault.map_or(Ok(()), |what| Err(self.why(device(what))))
     }
 
     /// Calls of wgpu, with their errors as a value.
@@ -32,7 +31,7 @@ impl Gpu {
 
 /// Keeps the first error.
 pub(super) fn keep(fault: &Mutex<Option<String>>, what: String) {
-    fault.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(what);
+    lock(fault).get_or_insert(what);
 }
 
 pub(super) fn message(error: &wgpu::Error) -> String {

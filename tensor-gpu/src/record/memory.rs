@@ -4,24 +4,29 @@ use tensor_idx_core::IndexError;
 
 use super::Record;
 use crate::error::device;
-use crate::pool::{ALIGN, Buffer, class};
+use crate::pool::{ALIGN, Buffer, Slice, class};
 
 /// Bytes of new buffers, and of what the host writes, before a submission: after it upload buffers are ready again.
 pub(super) const LENT: u64 = 1 << 28;
 
 impl Record<'_> {
-    /// A buffer of at least this many bytes; what it holds is not known. An error names `what` is to be stored there.
-    pub(crate) fn buffer(&mut self, bytes: u64, what: &str) -> Result<Buffer, IndexError> {
+    /// A binding of this many bytes in a buffer of its own; what it holds is not known. An error names `what` is to be stored there.
+    pub(crate) fn buffer(&mut self, bytes: u64, what: &str) -> Result<Slice, IndexError> {
         let bytes = bytes.checked_next_multiple_of(ALIGN).unwrap_or(u64::MAX);
         self.gpu.check_binding(bytes, &what)?;
         self.room(bytes, what)
     }
 
     /// [`Record::buffer`], of which kernels are given parts.
-    pub(crate) fn room(&mut self, bytes: u64, what: &str) -> Result<Buffer, IndexError> {
+    pub(crate) fn room(&mut self, bytes: u64, what: &str) -> Result<Slice, IndexError> {
         let bytes = bytes.checked_next_multiple_of(ALIGN).unwrap_or(u64::MAX);
         self.check_size(bytes, what)?;
         let size = class(bytes, self.gpu.limits().max_buffer_size / ALIGN * ALIGN);
+        Ok(self.lent(size, what)?.slice(bytes))
+    }
+
+    /// A buffer of this size, used before or new.
+    fn lent(&mut self, size: u64, what: &str) -> Result<Buffer, IndexError> {
         if let Some(buffer) = self.reused(size) {
             return Ok(buffer);
         }
@@ -49,11 +54,12 @@ impl Record<'_> {
     }
 
     /// [`Record::room`] that is to be had without waiting, and without giving anything back for it.
-    pub(crate) fn spare(&mut self, bytes: u64) -> Option<Buffer> {
+    pub(crate) fn spare(&mut self, bytes: u64) -> Option<Slice> {
         let most = self.gpu.limits().max_buffer_size / ALIGN * ALIGN;
         let bytes = bytes.checked_next_multiple_of(ALIGN).filter(|&bytes| bytes <= most)?;
         let size = class(bytes, most);
-        self.reused(size).or_else(|| self.made(size, "a tensor").ok())
+        let buffer = self.reused(size).or_else(|| self.made(size, "a tensor").ok())?;
+        Some(buffer.slice(bytes))
     }
 
     pub(super) fn check_size(&self, bytes: u64, what: &str) -> Result<(), IndexError> {

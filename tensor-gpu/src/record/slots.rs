@@ -89,7 +89,7 @@ impl<'g> Record<'g> {
     pub(crate) fn status(&mut self) -> Result<(Slice, Slice), IndexError> {
         let turn = self.operation.turn;
         let status = self.all_status()?;
-        Ok((status.slots[turn as usize].slice(STATUS), status.clean.slice(STATUS)))
+        Ok((status.slots[turn as usize].clone(), status.clean.clone()))
     }
 
     fn all_status(&mut self) -> Result<&Status, IndexError> {
@@ -112,8 +112,7 @@ impl<'g> Record<'g> {
         let bytes = used * STATUS;
         let staging = self.staging(bytes)?;
         let Status { slots, clean } = self.all_status()?;
-        let clean = clean.slice(STATUS);
-        let used: Vec<Slice> = slots[..used as usize].iter().map(|slots| slots.slice(STATUS)).collect();
+        let (used, clean) = (slots[..used as usize].to_vec(), clean.clone());
         self.stage(&used, &staging)?;
         for slots in &used {
             self.copy(&clean, slots)?;

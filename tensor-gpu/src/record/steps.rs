@@ -129,7 +129,7 @@ impl Record<'_> {
 
     /// Adds a copy of a part of a buffer to the operation.
     pub(crate) fn copy_of(&mut self, from: &Slice, what: &str) -> Result<Slice, IndexError> {
-        let to = self.room(from.size, what)?.slice(from.size);
+        let to = self.room(from.size, what)?;
         self.copy(from, &to)?;
         Ok(to)
     }

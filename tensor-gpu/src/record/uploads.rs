@@ -133,16 +133,16 @@ impl Room {
 
 impl Record<'_> {
     /// A buffer for kernels that holds these bytes, at least one.
-    pub(crate) fn upload(&mut self, bytes: &[u8], what: &str) -> Result<Buffer, IndexError> {
+    pub(crate) fn upload(&mut self, bytes: &[u8], what: &str) -> Result<Slice, IndexError> {
         self.gpu.check_binding((bytes.len() as u64).next_multiple_of(ALIGN), &what)?;
         self.store(bytes, what)
     }
 
     /// A buffer that holds these bytes, at least one; kernels are given parts of it.
-    pub(crate) fn store(&mut self, bytes: &[u8], what: &str) -> Result<Buffer, IndexError> {
-        let buffer = self.room(bytes.len() as u64, what)?;
-        self.write(&buffer, 0, bytes)?;
-        Ok(buffer)
+    pub(crate) fn store(&mut self, bytes: &[u8], what: &str) -> Result<Slice, IndexError> {
+        let slice = self.room(bytes.len() as u64, what)?;
+        self.write(&slice.buffer, 0, bytes)?;
+        Ok(slice)
     }
 
     /// Writes bytes to a buffer, from a word on, after all that is in the batch. No step of this operation may use the buffer yet,
@@ -216,8 +216,7 @@ impl Record<'_> {
     pub(crate) fn words(&mut self, words: &[u32], what: &str) -> Result<Slice, IndexError> {
         let size = (size_of_val(words) as u64).next_multiple_of(ALIGN).max(ALIGN);
         if size > ARENA / 4 {
-            let buffer = self.upload(bytemuck::cast_slice(words), what)?;
-            return Ok(buffer.slice(size));
+            return self.upload(bytemuck::cast_slice(words), what);
         }
         self.in_arena(|arenas| &mut arenas.words, words, size)
     }
@@ -256,8 +255,8 @@ impl Record<'_> {
     /// New arenas, and the steps that copy what they will hold: both at once, so that no copy parts the kernels of a batch later.
     fn arenas(&mut self) -> Result<Arenas, IndexError> {
         let what = "the parameters of kernels";
-        let [params, words] =
-            [self.room(ARENA, what)?, self.room(ARENA, what)?].map(|buffer| Arena { buffer, bytes: Vec::new() });
+        let [params, words] = [self.room(ARENA, what)?, self.room(ARENA, what)?]
+            .map(|slice| Arena { buffer: slice.buffer, bytes: Vec::new() });
         let room = self.upload_room(2 * ARENA);
         // (Nothing is submitted between this and the return, or the number of the step would be wrong.)
         let first = self.state.batch.len();

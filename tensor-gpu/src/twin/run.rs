@@ -21,8 +21,8 @@ pub(super) fn threads(groups: [u32; 3]) -> impl Iterator<Item = [u32; 2]> {
 
 /// A buffer that holds these words.
 pub(super) fn upload(record: &mut Record<'_>, words: &[u32]) -> Slice {
-    let buffer = record.upload(bytemuck::cast_slice(words), "words").unwrap();
-    Slice { size: size_of_val(words) as u64, ..buffer.slice(4) }
+    let slice = record.upload(bytemuck::cast_slice(words), "words").unwrap();
+    Slice { size: size_of_val(words) as u64, ..slice }
 }
 
 /// What a kernel leaves in its last buffer on a device, and the first status slots.
