@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use futures::{StreamExt, TryStreamExt, stream};
 use tensor_idx_core::{DynRank, IndexError, Layout, Plan, Tensor, TensorD};
 use tensor_idx_files::zarr::{AsyncArray, Objects, ZarrError};
-use tensor_idx_files::{AnyArray, AnyFile, Escaped, FileError};
+use tensor_idx_files::{AnyArray, AnyFile, DType, Escaped, FileError};
 use zarrs_icechunk::AsyncIcechunkStore;
 
 use crate::element::JobElement;
@@ -108,12 +108,14 @@ impl<T: JobElement> Values<T> {
                 let session = session.ok_or_else(|| JobError::Wrong("the session of the source is missing".into()))?;
                 let array = AsyncArray::<T>::open_readable(session, &part.array).await;
                 let array = array.map_err(|error| failed(repository, error))?;
+                counts::<T>(&array)?;
                 let plan = part.index.plan(array.shape(), &part.array)?;
                 Values::Stored(repository.clone(), array, plan)
             }
             JobSource::Zarr { place, index } => {
                 let store = Arc::new(Objects::new(place.objects()?));
                 let array = AsyncArray::<T>::open_readable(store, "/").await.map_err(|error| failed(place, error))?;
+                counts::<T>(&array)?;
                 let plan = index.plan(array.shape(), &place.to_string())?;
                 Values::Stored(place.clone(), array, plan)
             }
@@ -184,8 +186,16 @@ fn read<T: JobElement>(array: &AnyArray, plan: &Plan<DynRank, DynRank>) -> Resul
     T::of(found).map_err(|found| other_type::<T>(&found))
 }
 
+/// Fails if the elements of an array are the counts of dates or durations.
+fn counts<T: JobElement>(array: &AsyncArray<T>) -> Result<(), JobError> {
+    match array.time() {
+        Some(time) => Err(other_type::<T>(&DType::Time(time).to_string())),
+        None => Ok(()),
+    }
+}
+
 fn other_type<T: JobElement>(found: &str) -> JobError {
-    JobError::Wrong(format!("the file has {found}, and the destination {}: a job casts nothing", T::NAME))
+    JobError::Wrong(format!("the source has {found}, and the destination {}: a job casts nothing", T::NAME))
 }
 
 /// Writes the elements of the destination that `plan` selects, one value of the store after the other. `places` maps the shape of the

@@ -312,6 +312,58 @@ fn arrays_of_text_are_refused_by_name() {
     }
 }
 
+/// A fill value that begins as hexadecimal digits, with letters of more than one byte, in both formats.
+#[test]
+fn fill_values_that_are_no_digits() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.zarr");
+    let grid = r#"{"name":"regular","configuration":{"chunk_shape":[2]}}"#;
+    for (data_type, code, fill) in [("float32", "<f4", r#""0x€a""#), ("complex64", "<c8", r#"["0x€a", 0.0]"#)] {
+        let _ = fs::remove_dir_all(&path);
+        write_metadata(&path, "[4]", data_type, grid, BYTES);
+        let text = fs::read_to_string(path.join("zarr.json"))
+            .expect("read")
+            .replace("\"fill_value\":0", &format!("\"fill_value\":{fill}"));
+        fs::write(path.join("zarr.json"), text).expect("written");
+        let refused = |error: String| assert!(error.contains("its fill value begins as hexadecimal digits"), "{error}");
+        refused(Array::<f32>::open(&path).expect_err("no number").to_string());
+        refused(open_any(&path, None).expect_err("no number").to_string());
+        fs::remove_file(path.join("zarr.json")).expect("removed");
+        let text = format!(
+            r#"{{"zarr_format":2,"shape":[3],"chunks":[2],"dtype":"{code}","compressor":null,"fill_value":{fill},"order":"C",
+            "filters":null}}"#
+        );
+        fs::write(path.join(".zarray"), text).expect("written");
+        refused(Array::<f32>::open(&path).expect_err("no number").to_string());
+    }
+}
+
+/// Of many callers that make an array at one place at once, one has made it, and all see its fill value.
+#[test]
+fn one_of_many_makes_an_array() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = Arc::new(MemoryStore::new());
+    for round in 0..20 {
+        let name = format!("a{round}");
+        let makers = [0, 1].map(|in_memory| {
+            let made: Vec<_> = std::thread::scope(|scope| {
+                let make = |k: i32| match in_memory {
+                    0 => Array::create(folder.path().join(&name), &[8], &[4], k),
+                    _ => Array::create_in(store.clone(), &name, &[8], &[4], k),
+                };
+                let running: Vec<_> = (0..4).map(|k| scope.spawn(move || make(k))).collect();
+                running.into_iter().map(|thread| thread.join().expect("no panic")).collect()
+            });
+            let fills: Vec<i32> = made.iter().flatten().map(Array::fill_value).collect();
+            assert!(made.iter().all(|made| matches!(made, Ok(_) | Err(ZarrError::Exists { .. }))));
+            fills
+        });
+        for fills in makers {
+            assert_eq!(fills.len(), 1, "round {round}");
+        }
+    }
+}
+
 /// Format 2 has arrays that zarrs does not take as they are.
 #[test]
 fn rare_metadata_of_format_2() {

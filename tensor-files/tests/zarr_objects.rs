@@ -309,6 +309,27 @@ fn ranges(log: &[String]) -> Vec<&str> {
     ranges
 }
 
+/// Of two callers that make an array at one place at once one is refused, and a caller whose answer was lost is not.
+#[test]
+fn one_of_two_makes_an_array() {
+    block_on(async {
+        let store = Faulty::new();
+        store.state.slow_put.store(true, Ordering::SeqCst);
+        let make = |fill: i32| AsyncArray::create_in(store.objects(), "a", &[8], &[4], fill);
+        let (one, two) = futures::join!(make(1), make(2));
+        let (made, refused) = if one.is_ok() { (one, two) } else { (two, one) };
+        assert!(matches!(refused, Err(ZarrError::Exists { .. })));
+        let fill = AsyncArray::<i32>::open_in(store.objects(), "a").await.expect("opens").fill_value();
+        assert_eq!(made.expect("made").fill_value(), fill);
+        store.fail(&[Fault::Lost]);
+        let made = AsyncArray::create_in(store.objects(), "c/b", &[8], &[4], 3).await;
+        assert_eq!(made.expect("the first try came through").fill_value(), 3);
+        // A store without conditions makes arrays as before.
+        store.state.no_condition.store(true, Ordering::SeqCst);
+        assert!(AsyncArray::create_in(store.objects(), "d", &[8], &[4], 3).await.is_ok());
+    });
+}
+
 #[test]
 fn a_shard_costs_one_request_for_its_index_and_one_for_chunks_that_are_near() {
     block_on(async {

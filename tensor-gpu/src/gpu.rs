@@ -7,7 +7,7 @@ mod stats;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, OnceLock};
 
-pub(crate) use faults::guarded;
+pub(crate) use faults::{guarded, poll};
 pub use stats::Stats;
 use tensor_idx_core::IndexError;
 
@@ -248,7 +248,8 @@ impl Gpu {
             let (_, made) = self.inner.kernels.make(self, shader, &constants)?;
             lock(&self.inner.state).stats.pipelines += u64::from(made);
         }
-        Ok(())
+        // A device that is lost makes pipelines, too.
+        self.submit()
     }
 
     /// Limits the bytes of buffers that are requested from the driver from now on: an operation that needs more is an error,

@@ -414,6 +414,16 @@ fn a_lost_device_is_an_error() {
         assert!(g.to_cpu().unwrap_err().to_string().starts_with("the device is lost"));
         assert!(gpu.sync().unwrap_err().to_string().starts_with("the device is lost"));
     }
+    // Calls that read nothing back have the error, too.
+    for gpu in &devices("a lost device that is written to") {
+        let g = Tensor::from([1, 2, 3]).to_gpu(gpu).unwrap();
+        gpu.sync().unwrap();
+        gpu.device().destroy();
+        let told = [gpu.submit().err(), g.buffer().err(), g.into_buffer().err(), gpu.warm_up::<u16>().err()];
+        for error in told {
+            assert!(error.is_some_and(|error| error.to_string().starts_with("the device is lost")));
+        }
+    }
 }
 
 /// The tests' own search and that of `Gpu::all` find the same. (Where the tests leave OpenGL out, `Gpu::all` is not called.)

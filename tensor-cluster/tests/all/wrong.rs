@@ -148,7 +148,15 @@ const JOBS: &[(&str, &str)] = &[
     ),
     (
         r#"{"repository": "repo", "to": {"array": "a"}, "from": {"file": "floats.npy"}}"#,
-        "the file has f32, and the destination i64: a job casts nothing",
+        "the source has f32, and the destination i64: a job casts nothing",
+    ),
+    (
+        r#"{"repository": "repo", "to": {"array": "a"}, "from": {"zarr": "dates.zarr"}}"#,
+        "the source has datetime64[ns], and the destination i64: a job casts nothing",
+    ),
+    (
+        r#"{"repository": "repo", "to": {"array": "a"}, "from": {"file": "dates.zarr"}}"#,
+        "the source has datetime64[ns], and the destination i64: a job casts nothing",
     ),
     (r#"{"repository": "repo", "to": {"array": "a"}, "from": {"file": "none.npy"}}"#, "$DIR/none.npy: "),
 ];
@@ -197,6 +205,11 @@ fn errors_say_what_is_wrong() {
     zarr.all().try_assign(&floats).expect("written");
     // More than any memory holds: it is refused before it is read.
     ZarrArray::create(folder.path().join("large.zarr"), &[200_000, 200_000], &[1000, 1000], 0_i64).expect("made");
+    let dates = folder.path().join("dates.zarr");
+    fs::create_dir(&dates).expect("a folder");
+    let metadata = r#"{"zarr_format": 2, "shape": [4, 6], "chunks": [4, 6], "dtype": "<M8[ns]", "compressor": null,
+        "fill_value": "NaT", "order": "C", "filters": null}"#;
+    fs::write(dates.join(".zarray"), metadata).expect("written");
     let path = folder.path().to_str().expect("text").to_string();
     for (job, expected) in JOBS {
         fs::write(folder.path().join("job.json"), job).expect("written");

@@ -9,10 +9,12 @@ use std::time::Duration;
 use tensor_idx_core::{DynRank, Layout, Plan, Shape, TensorD};
 use zarrs::array::codec::{Crc32cCodec, ZstdCodec};
 use zarrs::array::data_type::{Int2DataType, Int4DataType, UInt2DataType, UInt4DataType};
-use zarrs::array::{Array as Stored, ArrayBuilder, ArrayCreateError, DataType, ElementOwned, data_type};
+use zarrs::array::{
+    Array as Stored, ArrayBuilder, ArrayCreateError, ArrayMetadataOptions, DataType, ElementOwned, data_type,
+};
 use zarrs::node::{NodePath, NodePathError, meta_key_v2_array, meta_key_v2_group, meta_key_v3};
 use zarrs::storage::{
-    ReadableStorageTraits, ReadableWritableStorageTraits, StorageError, StoreKey, StoreKeyError, StorePrefix,
+    Bytes, ReadableStorageTraits, ReadableWritableStorageTraits, StorageError, StoreKey, StoreKeyError, StorePrefix,
     StorePrefixError, WritableStorageTraits,
 };
 
@@ -20,14 +22,14 @@ use crate::any::AnyArray;
 use crate::element::Element;
 use crate::error::FileError;
 use crate::source::Source;
-use crate::zarr::again::PATIENCE;
+use crate::zarr::again::{Again, PATIENCE};
 use crate::zarr::chunk::{Described, unknown};
 use crate::zarr::error::ZarrError;
 use crate::zarr::folder::{self, Folder};
 use crate::zarr::names;
-use crate::zarr::part::Part;
+use crate::zarr::part::{FORESTALLED, Part};
 use crate::zarr::stored;
-use crate::zarr::values::Values;
+use crate::zarr::values::{Condition, Seen, Values};
 use crate::{Complex, bf16, f16};
 
 /// A type of elements that Zarr has too: every [`Element`].
@@ -435,9 +437,38 @@ impl<T: ZarrElement> Array<T, DynRank> {
                 let _ = store.erase(&only_chunk(path).map_err(wrong(place))?);
             }
         }
-        stored.store_metadata().map_err(wrong(place))?;
+        if overwrite {
+            stored.store_metadata().map_err(wrong(place))?;
+        } else if !store_new(&store, &stored).map_err(wrong(place))? {
+            return Err(ZarrError::Exists { place: place.into() });
+        }
         Array::in_store(store, path, place)
     }
+}
+
+/// Writes the metadata of a new array; whether no other writer did so before, where the store can compare.
+fn store_new<St>(store: &Arc<St>, stored: &Stored<St>) -> Result<bool, StorageError>
+where
+    St: ReadableWritableStorageTraits + 'static,
+{
+    if let Some(values) = Values::new(store) {
+        let condition = Condition::Same(&Seen::Absent);
+        let mut again = Again::new(PATIENCE, FORESTALLED);
+        match values.put(&meta_key_v3(stored.path()), Some(metadata_of(stored)?), condition, &mut again) {
+            // A file system without links or locks.
+            Err(StorageError::Unsupported(_)) => {}
+            written => return written,
+        }
+    }
+    stored.store_metadata()?;
+    Ok(true)
+}
+
+/// The metadata of a new array, as bytes.
+pub(crate) fn metadata_of<St: ?Sized>(stored: &Stored<St>) -> Result<Bytes, StorageError> {
+    let metadata = stored.metadata_opt(&ArrayMetadataOptions::default());
+    let json = serde_json::to_vec_pretty(&metadata);
+    json.map(Bytes::from).map_err(|error| StorageError::InvalidMetadata(meta_key_v3(stored.path()), error.to_string()))
 }
 
 /// The path of an array in a store, which begins with a `/` for [`zarrs`].

@@ -17,6 +17,8 @@ use tensor_idx_core::{
     IntoIndex, Layout, NumPy, Number, OnAxis, Outer, Plan, Power, PyTorch, Rank, Ranks, Selection, Shape, Taken,
     TakenShape, Tensor, TensorD, TensorView, TwoAxes, Value, Vectorized, Verb, WindowOver, Without, done, operator,
 };
+use zarrs::array::Array as Stored;
+use zarrs::node::meta_key_v3;
 use zarrs::storage::{
     AsyncReadableStorageTraits, AsyncReadableWritableStorageTraits, AsyncWritableStorageTraits, Bytes, StorageError,
     StoreKey,
@@ -24,10 +26,12 @@ use zarrs::storage::{
 
 use crate::error::FileError;
 use crate::source::{Fraction, Source, read_marked_awaited};
+use crate::time::Time;
 use crate::views::views;
 use crate::zarr::again::Again;
 use crate::zarr::array::{
-    Counts, Settings, ZarrElement, among_chunks, in_the_way, metadata_keys, new_array, only_chunk, prefix, wrong,
+    Counts, Settings, ZarrElement, among_chunks, in_the_way, metadata_keys, metadata_of, new_array, only_chunk, prefix,
+    wrong,
 };
 use crate::zarr::chunk::{Described, Tally, options};
 use crate::zarr::error::ZarrError;
@@ -43,6 +47,8 @@ pub(crate) struct AsyncInner<T> {
     pub(crate) described: Described<T>,
     pub(crate) values: AsyncValues,
     writable: bool,
+    /// The unit of dates and durations.
+    time: Option<Time>,
 }
 
 /// A store, by what it can do.
@@ -281,11 +287,11 @@ impl<T: ZarrElement> AsyncArray<T, DynRank> {
         writable: bool,
         path: &str,
     ) -> Result<Self, ZarrError> {
-        let stored = open_awaited(store, path).await?;
+        let (stored, time) = open_awaited(store, path).await?;
         let described = Described::new(&stored, path)?;
         let layout = Layout::row_major(described.shape.clone())?;
         Ok(AsyncArray {
-            inner: Arc::new(AsyncInner { described, values, writable }),
+            inner: Arc::new(AsyncInner { described, values, writable, time }),
             layout,
             settings: Settings::default(),
         })
@@ -394,12 +400,40 @@ impl<T: ZarrElement> AsyncArray<T, DynRank> {
                 let _ = store.erase(&only_chunk(path).map_err(wrong(path))?).await;
             }
         }
-        stored.async_store_metadata().await.map_err(wrong(path))?;
+        if overwrite {
+            stored.async_store_metadata().await.map_err(wrong(path))?;
+        } else if !store_new(&store, &stored).await.map_err(wrong(path))? {
+            return Err(ZarrError::Exists { place: path.into() });
+        }
         AsyncArray::open_in(store, path).await
     }
 }
 
+/// Writes the metadata of a new array; whether no other writer did so before, where the store can compare.
+async fn store_new<St>(store: &Arc<St>, stored: &Stored<St>) -> Result<bool, StorageError>
+where
+    St: AsyncReadableWritableStorageTraits + 'static,
+{
+    if let Some(values) = AsyncValues::new(store) {
+        let (key, change) = (meta_key_v3(stored.path()), new_change());
+        match values.put(&key, Some(metadata_of(stored)?), Some((&AsyncSeen::Absent, &change))).await {
+            // An earlier request whose answer was lost may have written it.
+            Ok(false) => return Ok(values.get(&key, &Tally::default()).await?.1.has(&change)),
+            Err(StorageError::Unsupported(_)) => {}
+            written => return written,
+        }
+    }
+    stored.async_store_metadata().await?;
+    Ok(true)
+}
+
 impl<T: ZarrElement, S: Shape> AsyncArray<T, S> {
+    /// Returns the unit of dates and durations, whose counts are the elements.
+    #[doc(hidden)]
+    pub fn time(&self) -> Option<Time> {
+        self.inner.time
+    }
+
     /// Returns the same array with another number of values of the store on their way at once: 64, where none is set,
     /// and at least one. So many answers may be in memory: a chunk each, or up to 8 MiB of several chunks of one shard.
     ///
@@ -575,7 +609,7 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
         value: Option<TensorView<'_, T, DynRank>>,
         verb: impl Fn(&mut Selection<'_, T, DynRank, DynRank>, Option<&TensorD<T>>) -> Result<(), IndexError> + Sync,
     ) -> Result<(), ZarrError> {
-        let AsyncInner { described, values, writable } = &*self.array.inner;
+        let AsyncInner { described, values, writable, .. } = &*self.array.inner;
         let Settings { exclusive, patience, requests } = self.array.settings;
         if !writable {
             return Err(ZarrError::ReadOnly { place: described.place.clone() });

@@ -3,15 +3,17 @@
 use std::error::Error;
 use std::sync::Arc;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use zarrs::array::data_type::{NumpyDateTime64DataType, NumpyTimeDelta64DataType};
-use zarrs::array::{Array as Stored, ArrayCreateError, ArrayMetadata, DataType};
+use zarrs::array::{
+    AdditionalFieldUnsupportedError, Array as Stored, ArrayCreateError, ArrayMetadata, ArrayMetadataV3, DataType,
+};
 use zarrs::config::MetadataRetrieveVersion;
 use zarrs::group::Group;
 use zarrs::node::{NodePath, meta_key_v2_array, meta_key_v3};
 #[cfg(feature = "async")]
 use zarrs::storage::AsyncReadableStorageTraits;
-use zarrs::storage::{ReadableStorageTraits, StoreKey};
+use zarrs::storage::{ReadableStorageTraits, StorageError, StoreKey};
 
 use crate::header;
 use crate::time::{Time, TimeKind};
@@ -24,20 +26,25 @@ pub(crate) fn open(
     path: &str,
     place: &str,
 ) -> Result<(Stored<dyn ReadableStorageTraits>, Option<Time>), ZarrError> {
-    let open = |version| Stored::open_opt(store.clone(), &node(path), &version);
     let read = |key: fn(&NodePath) -> StoreKey| parsed(store.get(&key(&NodePath::new(&node(path)).ok()?)).ok()??);
-    let mut opened = open(MetadataRetrieveVersion::V3);
+    let with = |metadata| Stored::new_with_metadata(store.clone(), &node(path), metadata);
+    let key = meta_key_v3(&NodePath::new(&node(path)).map_err(wrong(place))?);
     let (mut version_2, mut unit) = (None, None);
-    if let Err(ArrayCreateError::MissingMetadata) = opened {
-        version_2 = read(meta_key_v2_array);
-        opened = match version_2.as_ref().and_then(understood) {
-            Some((time, metadata)) => {
-                unit = time;
-                Stored::new_with_metadata(store.clone(), &node(path), metadata)
+    let opened = match store.get(&key).map_err(ArrayCreateError::from) {
+        Ok(Some(metadata)) => of_version_3(&metadata, key).and_then(with),
+        Ok(None) => {
+            version_2 = read(meta_key_v2_array);
+            fill_value_of(version_2.as_ref(), place)?;
+            match version_2.as_ref().and_then(understood) {
+                Some((time, metadata)) => {
+                    unit = time;
+                    with(metadata)
+                }
+                None => Stored::open_opt(store.clone(), &node(path), &MetadataRetrieveVersion::V2),
             }
-            None => open(MetadataRetrieveVersion::V2),
-        };
-    }
+        }
+        Err(error) => Err(error),
+    };
     let error = match opened {
         Ok(stored) => {
             let time = unit.or_else(|| time(stored.data_type()));
@@ -59,21 +66,32 @@ pub(crate) fn open(
 pub(crate) async fn open_awaited(
     store: Arc<dyn AsyncReadableStorageTraits>,
     path: &str,
-) -> Result<Stored<dyn AsyncReadableStorageTraits>, ZarrError> {
-    let open = async |version| Stored::async_open_opt(store.clone(), &node(path), &version).await;
+) -> Result<(Stored<dyn AsyncReadableStorageTraits>, Option<Time>), ZarrError> {
     let read =
         async |key: fn(&NodePath) -> StoreKey| parsed(store.get(&key(&NodePath::new(&node(path)).ok()?)).await.ok()??);
-    let mut opened = open(MetadataRetrieveVersion::V3).await;
-    let mut version_2 = None;
-    if let Err(ArrayCreateError::MissingMetadata) = opened {
-        version_2 = read(meta_key_v2_array).await;
-        opened = match version_2.as_ref().and_then(understood) {
-            Some((_, metadata)) => Stored::new_with_metadata(store.clone(), &node(path), metadata),
-            None => open(MetadataRetrieveVersion::V2).await,
-        };
-    }
+    let with = |metadata| Stored::new_with_metadata(store.clone(), &node(path), metadata);
+    let key = meta_key_v3(&NodePath::new(&node(path)).map_err(wrong(path))?);
+    let (mut version_2, mut unit) = (None, None);
+    let opened = match store.get(&key).await.map_err(ArrayCreateError::from) {
+        Ok(Some(metadata)) => of_version_3(&metadata, key).and_then(with),
+        Ok(None) => {
+            version_2 = read(meta_key_v2_array).await;
+            fill_value_of(version_2.as_ref(), path)?;
+            match version_2.as_ref().and_then(understood) {
+                Some((time, metadata)) => {
+                    unit = time;
+                    with(metadata)
+                }
+                None => Stored::async_open_opt(store.clone(), &node(path), &MetadataRetrieveVersion::V2).await,
+            }
+        }
+        Err(error) => Err(error),
+    };
     let error = match opened {
-        Ok(stored) => return Ok(stored),
+        Ok(stored) => {
+            let time = unit.or_else(|| time(stored.data_type()));
+            return Ok((stored, time));
+        }
         Err(error) => error,
     };
     if let Some(what) = version_2.as_ref().and_then(of_version_2) {
@@ -83,6 +101,40 @@ pub(crate) async fn open_awaited(
         return Err(ZarrError::Group { place: path.into(), names: Vec::new() });
     }
     Err(refused(read(meta_key_v3).await, path, error))
+}
+
+/// Metadata of version 3 as [`Stored::open_opt`] takes them, with a look at the fill value before.
+fn of_version_3(bytes: &[u8], key: StoreKey) -> Result<ArrayMetadata, ArrayCreateError> {
+    let wrong = |what: String| ArrayCreateError::from(StorageError::InvalidMetadata(key.clone(), what));
+    let metadata: ArrayMetadataV3 = serde_json::from_slice(bytes).map_err(|error| wrong(error.to_string()))?;
+    if cuts_letters(&json!(metadata.fill_value)) {
+        return Err(wrong(NO_NUMBER.into()));
+    }
+    match metadata.additional_fields.iter().find(|(_, field)| field.must_understand()) {
+        Some((name, field)) => Err(AdditionalFieldUnsupportedError::new(name.clone(), field.as_value().clone()).into()),
+        None => Ok(ArrayMetadata::V3(metadata)),
+    }
+}
+
+/// Fails where the parser would panic on the fill value of metadata of version 2.
+fn fill_value_of(metadata: Option<&Value>, place: &str) -> Result<(), ZarrError> {
+    match metadata {
+        Some(metadata) if cuts_letters(&metadata["fill_value"]) => {
+            Err(ZarrError::Unsupported { place: place.into(), what: NO_NUMBER.into() })
+        }
+        _ => Ok(()),
+    }
+}
+
+const NO_NUMBER: &str = "its fill value begins as hexadecimal digits and has other letters";
+
+/// Whether a fill value is text whose letters the parser would cut: it takes two bytes for two hexadecimal digits.
+fn cuts_letters(fill: &Value) -> bool {
+    match fill {
+        Value::String(text) => text.starts_with("0x") && !text.is_ascii(),
+        Value::Array(parts) => parts.iter().any(cuts_letters),
+        _ => false,
+    }
 }
 
 /// What is said of metadata of version 2 that the parser refuses.

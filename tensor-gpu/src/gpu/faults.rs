@@ -1,5 +1,6 @@
 //! Errors of wgpu: those of a call, as a value, and those that no call was there to return.
 
+use std::panic::AssertUnwindSafe;
 use std::sync::Mutex;
 use std::task::{Context, Poll, Waker};
 
@@ -21,11 +22,27 @@ impl Gpu {
         guarded(&self.inner.device, calls).map_err(|error| self.why(error))
     }
 
+    /// [`poll`], with the reason of a loss.
+    pub(crate) fn poll(&self, how: wgpu::PollType) -> Result<wgpu::PollStatus, IndexError> {
+        poll(&self.inner.device, how).map_err(|error| self.why(error))
+    }
+
     /// An error of wgpu, or what is behind it.
     pub(crate) fn why(&self, error: IndexError) -> IndexError {
         // Whoever polls returns the error of a loss.
-        let _ = self.inner.device.poll(wgpu::PollType::Poll);
+        let _ = poll(&self.inner.device, wgpu::PollType::Poll);
         self.inner.lost.get().map_or(error, device)
+    }
+}
+
+/// Lets the device call back for what is done, or waits for it. A time that is over is no error.
+pub(crate) fn poll(raw: &wgpu::Device, how: wgpu::PollType) -> Result<wgpu::PollStatus, IndexError> {
+    // wgpu panics where the driver loses the device meanwhile, and holds no lock then.
+    match std::panic::catch_unwind(AssertUnwindSafe(|| raw.poll(how))) {
+        Ok(Ok(status)) => Ok(status),
+        Ok(Err(wgpu::PollError::Timeout)) => Ok(wgpu::PollStatus::Poll),
+        // A device that was lost before takes no submission.
+        Ok(Err(wgpu::PollError::WrongSubmissionIndex(..))) | Err(_) => Err(device("the device is lost")),
     }
 }
 

@@ -9,6 +9,9 @@ use crate::pool::{ALIGN, Buffer, Slice, class};
 /// Bytes of new buffers, and of what the host writes, before a submission: after it upload buffers are ready again.
 pub(super) const LENT: u64 = 1 << 28;
 
+/// Steps of a batch before an upload submits it.
+pub(super) const STEPS: usize = 1 << 14;
+
 impl Record<'_> {
     /// A binding of this many bytes in a buffer of its own; what it holds is not known. An error names `what` is to be stored there.
     pub(crate) fn buffer(&mut self, bytes: u64, what: &str) -> Result<Slice, IndexError> {
@@ -124,8 +127,6 @@ impl Record<'_> {
         self.state.uploads.clear();
         self.state.stats.waits += 1;
         // The driver has it once the work that used it is done.
-        let poll = wgpu::PollType::Wait { submission_index: Some(submission), timeout: None };
-        self.gpu.inner.device.poll(poll).map_err(|error| self.gpu.why(device(error.to_string())))?;
-        Ok(())
+        self.gpu.poll(wgpu::PollType::Wait { submission_index: Some(submission), timeout: None }).map(drop)
     }
 }

@@ -9,7 +9,7 @@ use tensor_idx_core::IndexError;
 use super::Record;
 use super::slots::Values;
 use crate::error::device;
-use crate::gpu::{Gpu, guarded};
+use crate::gpu::{Gpu, guarded, poll};
 use crate::pool::Slice;
 use crate::report::{Report, lock};
 
@@ -57,12 +57,12 @@ impl Pending {
         }
         lock(&self.gpu.inner.state).stats.waits += 1;
         self.spin();
-        let poll = wgpu::PollType::Wait { submission_index: Some(self.submission.clone()), timeout: None };
-        self.gpu.inner.device.poll(poll).map_err(|error| self.gpu.why(device(error.to_string())))?;
+        let own = wgpu::PollType::Wait { submission_index: Some(self.submission.clone()), timeout: None };
+        self.gpu.poll(own)?;
         // Another thread may have submitted since. The callback for all work comes after that submission.
         if self.data.is_none() && self.done().any(|done| done.get().is_none()) {
             let all = wgpu::PollType::Wait { submission_index: None, timeout: None };
-            self.gpu.inner.device.poll(all).map_err(|error| self.gpu.why(device(error.to_string())))?;
+            self.gpu.poll(all)?;
         }
         self.done().for_each(|done| done.wait());
         Ok(())
@@ -77,7 +77,7 @@ impl Pending {
         }
         let start = std::time::Instant::now();
         while start.elapsed() < WHILE {
-            match self.gpu.inner.device.poll(wgpu::PollType::Poll) {
+            match poll(&self.gpu.inner.device, wgpu::PollType::Poll) {
                 Ok(status) if !status.is_queue_empty() => std::hint::spin_loop(),
                 // An error is told by the wait after this.
                 _ => return,
@@ -144,14 +144,14 @@ impl Waiter {
         let raw = raw.clone();
         let wait = move || {
             for (submission, done) in all {
-                let wait = |submission_index| raw.poll(wgpu::PollType::Wait { submission_index, timeout: None });
-                let mut poll = wait(Some(submission));
+                let wait = |submission_index| poll(&raw, wgpu::PollType::Wait { submission_index, timeout: None });
+                let mut waited = wait(Some(submission));
                 // As in `block`.
-                if poll.is_ok() && done.iter().any(|done| done.get().is_none()) {
-                    poll = wait(None);
+                if waited.is_ok() && done.iter().any(|done| done.get().is_none()) {
+                    waited = wait(None);
                 }
                 for done in done {
-                    match &poll {
+                    match &waited {
                         Ok(_) => done.wait(),
                         Err(error) => done.set(Err(error.to_string())),
                     }

@@ -62,7 +62,7 @@ impl<'g> Record<'g> {
         if record.state.slots.iter().sum::<u32>() + count > SLOTS {
             record.check()?;
             // What earlier ones hold may be here.
-            let _ = gpu.inner.device.poll(wgpu::PollType::Poll);
+            let _ = gpu.poll(wgpu::PollType::Poll);
             record.state.read_checks(&gpu.inner.device);
         }
         let turn = record.state.turns % TURNS;

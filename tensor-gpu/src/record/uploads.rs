@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use tensor_idx_core::IndexError;
 
-use super::memory::LENT;
+use super::memory::{LENT, STEPS};
 use super::steps::{Copied, Step};
 use super::{ARENA, Arena, Arenas, Record};
 use crate::error::device;
@@ -149,7 +149,8 @@ impl Record<'_> {
     /// because the copy is a part of the batch at once: it does no harm if the operation fails.
     pub(crate) fn write(&mut self, buffer: &Buffer, offset: u64, bytes: &[u8]) -> Result<(), IndexError> {
         self.state.lent += bytes.len() as u64;
-        if self.state.lent > LENT {
+        // Uploads alone are no operations, which are counted.
+        if self.state.lent > LENT || self.state.batch.len() > STEPS {
             self.flush()?;
         }
         let (mut at, mut rest) = (offset, bytes);
@@ -196,7 +197,7 @@ impl Record<'_> {
     fn upload_buffer(&mut self) -> Option<wgpu::Buffer> {
         if self.state.uploads.ready.is_empty() && !self.state.uploads.used.is_empty() {
             // Outside of a browser buffers are mapped by a call like this one.
-            let _ = self.gpu.inner.device.poll(wgpu::PollType::Poll);
+            let _ = self.gpu.poll(wgpu::PollType::Poll);
             self.state.uploads.collect();
         }
         if let Some(buffer) = self.state.uploads.ready.pop() {
