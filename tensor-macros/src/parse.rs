@@ -88,7 +88,7 @@ pub(crate) fn assignment(input: TokenStream, mistakes: &mut Mistakes) -> Assignm
     let (root, tokens) = call(input);
     let tokens = flat(&tokens);
     let tokens = without_attribute(&tokens, mistakes);
-    let Some((sign, at)) = lex::operator(&tokens, |_| true) else {
+    let Some((sign, at)) = lex::operator(tokens, |_| true) else {
         let target = without_operator(&root, tokens, mistakes);
         return Assignment { root, target, operator: None, value: None };
     };
