@@ -59,7 +59,9 @@ macro_rules! complex {
     ($($t:ty)*) => {$(
         impl Cell for Complex<$t> {
             fn csv(self) -> String {
-                self.to_string()
+                // Its `Display` looks for a minus by `im < 0`, and -0 has one of its own.
+                let sign = if self.im.is_sign_negative() && !self.im.is_nan() { '-' } else { '+' };
+                format!("{:?}{sign}{:?}i", self.re, self.im.abs())
             }
 
             fn json(self) -> String {

@@ -49,10 +49,18 @@ const DEEPEST: usize = 32;
 pub(crate) const LINE: usize = 75;
 
 pub(crate) fn display<T: fmt::Display, S: Shape>(f: &mut fmt::Formatter<'_>, t: &TensorView<'_, T, S>) -> fmt::Result {
-    if t.rank() == 0 {
-        return t.iter().try_for_each(|x| x.fmt(f));
-    }
     let (plus, precision) = (f.sign_plus(), f.precision());
+    if t.rank() == 0 {
+        return t.iter().try_for_each(|x| {
+            #[cfg(feature = "half")]
+            if precision.is_none()
+                && let Some(short) = floats::short_half::<T>(&format!("{x}"))
+            {
+                return fmt::Display::fmt(&short, f);
+            }
+            x.fmt(f)
+        });
+    }
     let mut grid = Grid::new(t.shape(), &mut |out, index| {
         let x = t.get(index).ok_or(fmt::Error)?;
         match (plus, precision) {

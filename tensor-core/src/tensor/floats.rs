@@ -16,41 +16,53 @@ const DIGITS: usize = 8;
 /// Rewrites what `{}` gives for elements of type `f32` and `f64`, and floats of 16 bits; all others stay as they are.
 pub(crate) fn like_numpy<T>(texts: &mut [String]) {
     #[cfg(feature = "half")]
-    {
-        use half::{bf16, f16};
-        if is_type::<T, f16>() {
-            shorten(texts, |x, y| f16::from_f32(x) == f16::from_f32(y));
-            return rewrite(texts, false, |least, most| {
+    for text in &mut *texts {
+        if let Some(short) = short_half::<T>(text) {
+            *text = format!("{}{short}", if text.starts_with('+') { "+" } else { "" });
+        }
+    }
+    #[cfg(feature = "half")]
+    if is_type::<T, half::f16>() {
+        use half::f16;
+        return rewrite(
+            texts,
+            |text| Some(f16::from_f32(text.parse().ok()?).to_f64()),
+            |least, most| {
                 let (least, most) = (f16::from_f64(least), f16::from_f64(most));
                 // It has 3 digits for certain.
                 let (small, large) = (f16::from_f32(1e-4), f16::from_f32(1e3));
                 most >= large || least < small || f16::from_f32(f32::from(most) / f32::from(least)) > large
-            });
-        }
-        if is_type::<T, bf16>() {
-            return shorten(texts, |x, y| bf16::from_f32(x) == bf16::from_f32(y));
-        }
+            },
+        );
     }
     if is_type::<T, f32>() {
-        rewrite(texts, true, |least, most| {
-            // It has 6 digits for certain (NumPy, from 2.3 on).
-            let (least, most) = (least as f32, most as f32);
-            most >= 1e6 || least < 1e-4 || most / least > 1e3
-        });
+        rewrite(
+            texts,
+            |text| text.parse::<f32>().ok().map(f64::from),
+            |least, most| {
+                // It has 6 digits for certain (NumPy, from 2.3 on).
+                let (least, most) = (least as f32, most as f32);
+                most >= 1e6 || least < 1e-4 || most / least > 1e3
+            },
+        );
     } else if is_type::<T, f64>() {
-        rewrite(texts, false, |least, most| most >= 1e8 || least < 1e-4 || most / least > 1e3);
+        rewrite(texts, |text| text.parse().ok(), |least, most| most >= 1e8 || least < 1e-4 || most / least > 1e3);
     }
 }
 
-/// Floats of 16 bits in few digits that give them back, where they come with the digits of an `f32`.
+/// Few digits that give back a float of 16 bits, whose text has the digits of an `f32`; none for elements of other types.
 #[cfg(feature = "half")]
-fn shorten(texts: &mut [String], is_same: impl Fn(f32, f32) -> bool) {
-    for text in texts {
-        let sign = if text.starts_with('+') { "+" } else { "" };
-        if let Ok(x) = text.parse::<f32>() {
-            *text = format!("{sign}{}", shortest_half(x, &|y| is_same(x, y)));
-        }
-    }
+pub(crate) fn short_half<T>(text: &str) -> Option<f32> {
+    use half::{bf16, f16};
+    let is_same: fn(f32, f32) -> bool = if is_type::<T, f16>() {
+        |x, y| f16::from_f32(x) == f16::from_f32(y)
+    } else if is_type::<T, bf16>() {
+        |x, y| bf16::from_f32(x) == bf16::from_f32(y)
+    } else {
+        return None;
+    };
+    let x = text.parse().ok()?;
+    Some(shortest_half(x, &|y| is_same(x, y)))
 }
 
 /// A float of few digits that is the same float of 16 bits; for `f16`, of the fewest.
@@ -72,28 +84,30 @@ struct Float<'t> {
 
 impl<'t> Float<'t> {
     /// The number of a text; `None` if it is not finite.
-    fn read(text: &'t str, narrow: bool) -> Option<Self> {
+    fn read(text: &'t str, exact: Exact) -> Option<Self> {
         let shortest = text.trim_start_matches(['-', '+']);
         let finite = shortest.starts_with(|c: char| c.is_ascii_digit());
-        let size = if narrow { shortest.parse().map(|size: f32| size.into()) } else { shortest.parse() };
-        let size = size.ok().filter(|_| finite)?;
+        let size = exact(shortest).filter(|_| finite)?;
         Some(Float { sign: &text[..text.len() - shortest.len()], shortest, size })
     }
 }
 
+/// The element that a text names, which may be another number of more digits.
+type Exact = fn(&str) -> Option<f64>;
+
 /// Every `f32` is an `f64`, so that both are rewritten by one function. `need_exponents` compares the least and the greatest number in
 /// the type of the elements, as NumPy does.
-fn rewrite(texts: &mut [String], narrow: bool, need_exponents: impl Fn(f64, f64) -> bool) {
-    let sizes = texts.iter().filter_map(|text| Float::read(text, narrow)).map(|float| float.size);
+fn rewrite(texts: &mut [String], exact: Exact, need_exponents: impl Fn(f64, f64) -> bool) {
+    let sizes = texts.iter().filter_map(|text| Float::read(text, exact)).map(|float| float.size);
     let range = sizes.filter(|size| *size > 0.0).fold(None, |range, size| match range {
         None => Some((size, size)),
         Some((least, most)) => Some((size.min(least), size.max(most))),
     });
     if range.is_some_and(|(least, most)| need_exponents(least, most)) {
-        return with_exponents(texts, narrow);
+        return with_exponents(texts, exact);
     }
     for text in texts {
-        let Some(Float { sign, shortest, size }) = Float::read(text, narrow) else { continue };
+        let Some(Float { sign, shortest, size }) = Float::read(text, exact) else { continue };
         if decimals(shortest) > DIGITS {
             *text = format!("{sign}{}", trimmed(&format!("{size:.DIGITS$}")));
         }
@@ -101,17 +115,17 @@ fn rewrite(texts: &mut [String], narrow: bool, need_exponents: impl Fn(f64, f64)
 }
 
 /// All finite numbers as one digit, equally many behind the point, and an exponent: as many as the one that needs most.
-fn with_exponents(texts: &mut [String], narrow: bool) {
-    let needed = |Float { size, .. }: Float<'_>| {
+fn with_exponents(texts: &mut [String], exact: Exact) {
+    let needed = |Float { shortest, size, .. }: Float<'_>| {
         let digits = |written: String| written.split('e').next().map_or(0, |number| decimals(trimmed(number)));
-        match digits(if narrow { format!("{:e}", size as f32) } else { format!("{size:e}") }) {
+        match digits(format!("{:e}", shortest.parse().unwrap_or(size))) {
             few @ ..=DIGITS => few,
             _ => digits(format!("{size:.DIGITS$e}")),
         }
     };
-    let behind = texts.iter().filter_map(|text| Float::read(text, narrow)).map(needed).max().unwrap_or_default();
+    let behind = texts.iter().filter_map(|text| Float::read(text, exact)).map(needed).max().unwrap_or_default();
     let parts = |text: &String| {
-        let Float { sign, size, .. } = Float::read(text, narrow)?;
+        let Float { sign, size, .. } = Float::read(text, exact)?;
         let written = format!("{size:.behind$e}");
         let (digits, power) = written.split_once('e')?;
         let (below, power) = power.strip_prefix('-').map_or(('+', power), |power| ('-', power));
