@@ -386,7 +386,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut rows: Vec<(&str, Box<dyn Fn(u32) + '_>)> = Vec::new();
     macro_rules! rows {
         ($($f:ident($t:expr);)*) => {$(
-            rows.push((stringify!($f), Box::new(|n| for _ in 0..n { black_box($f(black_box(&$t))); })));
+            rows.push((stringify!($f), Box::new(|n| for _ in 0..n { let _ = black_box($f(black_box(&$t))); })));
         )*};
     }
     rows! {

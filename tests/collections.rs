@@ -1,9 +1,16 @@
 //! Tensors beside Rust's collections: made by an iterator, walked by `for`, borrowed as slices, compared with lists; their extents as
-//! arrays.
+//! arrays; indices from both ends; layouts and run-time indices as keys.
 
+use std::collections::hash_map::{Entry, HashMap};
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash};
 use std::sync::Arc;
 
-use tensor_idx::{extents::Dims, prelude::*};
+use tensor_idx::{
+    extents::Dims,
+    index::{DynElement, DynMode},
+    plan::Plan,
+    prelude::*,
+};
 
 fn cube() -> Tensor3<i32> {
     Tensor::from_vec([2, 3, 4], (0..24).collect()).unwrap()
@@ -134,6 +141,125 @@ fn extents_are_taken_apart() {
     let fixed = t.fix::<Dims![2, _, 4]>();
     let [_, middle, _] = fixed.extents();
     assert_eq!(middle, 3);
+}
+
+/// From both ends, and over some: no index twice, and none left out.
+#[test]
+fn indices_from_both_ends() -> Result<(), IndexError> {
+    let shapes: [&[usize]; 7] = [&[], &[1], &[5], &[3, 2, 4], &[1, 4, 1], &[2, 1, 3], &[2, 0, 3]];
+    for shape in shapes {
+        let layout = Layout::row_major(shape)?;
+        let all: Vec<_> = layout.indices().collect();
+        assert!(layout.indices().rev().eq(all.iter().rev().cloned()), "{shape:?}");
+        assert_eq!(layout.indices().last(), all.last().cloned());
+        let (mut ours, mut theirs) = (layout.indices(), all.iter().cloned());
+        for step in 0.. {
+            let (one, other) = match step % 5 {
+                0 => (ours.next_back(), theirs.next_back()),
+                1 => (ours.next(), theirs.next()),
+                2 => (ours.nth_back(1), theirs.nth_back(1)),
+                3 => (ours.nth(1), theirs.nth(1)),
+                _ => (ours.nth_back(2), theirs.nth_back(2)),
+            };
+            let is_over = one.is_none();
+            assert_eq!((one, ours.len()), (other, theirs.len()), "{shape:?}, step {step}");
+            assert!(ours.clone().eq(theirs.clone()), "{shape:?}, step {step}");
+            if is_over {
+                break;
+            }
+        }
+        assert_eq!((layout.indices().nth_back(all.len()), layout.indices().nth_back(usize::MAX)), (None, None));
+    }
+    let mut t = cube();
+    let last: Vec<_> = t.i(idx![.., 1..]).indexed_iter().rev().take(2).map(|(at, x)| (at, *x)).collect();
+    assert_eq!(last, [([1, 1, 3], 23), ([1, 1, 2], 22)]);
+    for (n, (_, x)) in t.indexed_iter_mut().rev().enumerate() {
+        *x = n as i32;
+    }
+    assert_eq!(t.to_vec(), (0..24).rev().collect::<Vec<_>>());
+    Ok(())
+}
+
+fn hash(x: impl Hash) -> u64 {
+    BuildHasherDefault::<DefaultHasher>::default().hash_one(x)
+}
+
+/// Equal layouts and equal indices are one key, also if they have other types or are written in another way.
+#[test]
+fn layouts_and_indices_are_keys() -> Result<(), IndexError> {
+    type Key = (Layout<DynRank>, DynMode, DynIndex);
+    let m = Layout::row_major([4, 6])?;
+    assert_eq!(hash(m), hash(m.into_dyn()));
+    assert_eq!(hash(cube().layout()), hash(cube().fix::<Dims![2, _, 4]>().layout()));
+    assert_ne!(hash(m.i(idx![0..2])?), hash(m.i(idx![1..3])?));
+    assert_ne!(hash(m), hash(Layout::new([4, 6], &[7, 1], 0)?));
+    // Of no elements the strides and the offset mean nothing.
+    let (none, part) = (Layout::row_major([0, 6])?, m.i(idx![2:2])?);
+    assert_eq!((none, hash(none)), (part, hash(part)));
+
+    let t = cube().into_dyn();
+    let mut plans: HashMap<Key, Plan<DynRank, DynRank>> = HashMap::new();
+    for text in ["1, [2, 0]", "hd(1), [2, 0]", "-1.., fill([9], 5)", "tl(0).., fill([9], 5)", "[true, false]"] {
+        let key = (t.layout().clone(), DynMode::Oix, text.parse::<DynIndex>()?);
+        if let Entry::Vacant(place) = plans.entry(key) {
+            let (layout, mode, index) = place.key();
+            let plan = layout.plan_gather(*mode, index)?;
+            place.insert(plan);
+        }
+    }
+    assert_eq!(plans.len(), 3);
+    Ok(())
+}
+
+#[test]
+fn a_run_time_index_is_a_list_of_its_elements() -> Result<(), IndexError> {
+    let mut index = DynIndex::from(vec![DynElement::NewAxis]);
+    index.extend("..., 1:3".parse::<DynIndex>()?);
+    index.extend([DynElement::At(hd(2))]);
+    assert_eq!(index.to_string(), "NewAxis, ..., 1:3, 2");
+    let mut consumed = 0;
+    for element in &index {
+        consumed += element.consumes();
+    }
+    assert_eq!(consumed, 2);
+    let turned: DynIndex = index.into_iter().rev().collect();
+    assert_eq!(turned.to_string(), "2, 1:3, ..., NewAxis");
+    Ok(())
+}
+
+#[test]
+fn a_list_is_a_view_of_one_axis() {
+    fn total<'a, S: tensor_idx::shape::Shape>(t: impl Into<TensorView<'a, i32, S>>) -> i32 {
+        t.into().iter().sum()
+    }
+    let mut list = vec![3, 1, 2];
+    assert_eq!(TensorView::from(&list), list);
+    assert_eq!(TensorView::from(&list[1..]), [1, 2]);
+    assert_eq!(TensorView::from(&[7, 8]).i(-1).item(), 8);
+    assert_eq!((total(&list), total(&list[1..]), total(&[5, 6]), total(&cube())), (6, 3, 11, 276));
+    TensorViewMut::from(&mut list).i_mut(idx![::2]).fill(0);
+    TensorViewMut::from(&mut list[1..2]).fill(9);
+    let mut array = [1, 2];
+    TensorViewMut::from(&mut array).assign(&list[..2]);
+    assert_eq!((list, array), (vec![0, 9, 0], [0, 9]));
+    assert_eq!(TensorView::from(&[(); 3]).len(), 3);
+    // And a tensor of one axis is a list again.
+    let list: Vec<i32> = tensor![1, 2].into();
+    assert_eq!(list, [1, 2]);
+    let mut t = cube();
+    let copies = [Tensor::from(&t.i(idx![1, 0])), Tensor::from(t.i_mut(idx![1, 0]))];
+    assert!(copies.iter().all(|copy| *copy == [12, 13, 14, 15]));
+}
+
+#[test]
+fn views_take_the_rank_of_a_shape() -> Result<(), IndexError> {
+    let mut t = cube();
+    assert_eq!(t.view().into_dyn().into_rank_of::<Rank<3>>()?.strides(), t.strides());
+    assert!(t.view().into_rank_of::<Rank<2>>().is_err());
+    t.view_mut().into_dyn().into_rank_of::<Rank<3>>()?.fill(1);
+    assert!(t.view_mut().into_rank_of::<Rank<2>>().is_err());
+    assert_eq!(t, Tensor::full([2, 3, 4], 1));
+    Ok(())
 }
 
 #[test]

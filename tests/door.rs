@@ -136,6 +136,27 @@ fn operators_and_statements() {
     assert_eq!(store, Store::of(&t));
 }
 
+/// A selection has the elements of its shape: one that is named twice counts twice.
+#[test]
+fn lengths_and_ranks() {
+    let (mut t, mut store) = (grid(), Store::of(&grid()));
+    let rows = vec![1; 1000];
+    macro_rules! check {
+        ($($index:expr, $expected:expr;)*) => {$({
+            let place = t.oix_mut($index);
+            assert_eq!((place.rank(), place.len(), place.is_empty()), $expected, "{}", stringify!($index));
+            let place = store.oix_mut($index);
+            assert_eq!((place.rank(), place.len(), place.is_empty()), $expected, "{}", stringify!($index));
+        })*};
+    }
+    check! {
+        idx![[2, 0, 2], 1..], (2, 9, false);
+        idx![[1], 0], (1, 1, false);
+        idx![1..1, [3, 1]], (2, 0, true);
+        idx![&rows], (2, 4000, false);
+    }
+}
+
 #[test]
 fn mistakes_are_told_and_change_nothing() {
     let mut store = Store::of(&grid());

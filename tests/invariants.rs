@@ -92,6 +92,23 @@ fn an_element_of_a_view_by_too_many_indices() {
     let _ = unsafe { t.view().get_unchecked([0, 1]) };
 }
 
+#[test]
+#[should_panic(expected = "I2: no position for [4]")]
+fn an_element_of_a_tensor_to_write_past_its_end() {
+    let mut t = Tensor1::from(DATA);
+    // SAFETY: none: I2 is broken.
+    let _ = unsafe { t.get_unchecked_mut([4]) };
+}
+
+#[test]
+#[should_panic(expected = "I2: no position for [0, 1]")]
+fn an_element_of_a_mutable_view_by_too_many_indices() {
+    let mut t = Tensor1::from(DATA);
+    let mut view = t.view_mut();
+    // SAFETY: none: I2 is broken.
+    let _ = unsafe { view.get_unchecked_mut([0, 1]) };
+}
+
 /// A host that says that it is prepared, under a layout that names its elements twice.
 struct Careless([u32; 4]);
 

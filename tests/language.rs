@@ -201,6 +201,40 @@ fn targets_in_blocks() {
     assert_eq!(some[1].oix(index).to_vec(), [7, 3, 3, 7]);
 }
 
+/// A minus before a number of any type counts from the end, as in Python.
+#[test]
+fn a_minus_before_unsigned_numbers() {
+    let mut t = Tensor::from([0, 1, 2, 3, 4]);
+    let (k, n, short, large, wide) = (2_usize, 3_u32, 1_u8, u64::MAX, u128::MAX);
+    const LAST: usize = 4;
+    assert_eq!(t.i(idx![-k..]), [3, 4]);
+    assert_eq!(t.i(idx![-n..-k]), [2]);
+    assert_eq!(t.i(idx![-n:-short]), [2, 3]);
+    assert_eq!(t.i(idx![-LAST]).to_vec(), [1]);
+    assert_eq!(t.i(idx![-(k + 1)..;2]), [2, 4]);
+    assert_eq!(t.i(idx![-t.shape()[0]..=-k]), [0, 1, 2, 3]);
+    assert_eq!(t.i(idx![.., NewAxis]).i(idx![-k, -short]).to_vec(), [3]);
+    assert_eq!([1_usize, 2].iter().map(|k| t.i(idx![-k]).to_vec()[0]).collect::<Vec<_>>(), [4, 3]);
+    assert_eq!([1_usize, 2].iter().map(|k| t.i(idx![-*k..]).len()).sum::<usize>(), 3);
+    assert_eq!(t.i(idx![-{ k }, NewAxis]), [3]);
+    assign!(t[-k..] = 9);
+    assert_eq!(t, [0, 1, 2, 9, 9]);
+    // As in NumPy, -0 is the first.
+    let none = k - 2;
+    assert_eq!(t.i(idx![-none..]).len(), 5);
+    // What is outside is named as it was written.
+    for error in [t.try_i(idx![-large]).unwrap_err(), t.try_i(idx![-wide]).unwrap_err()] {
+        assert!(error.to_string().contains("is outside -5..5"), "{error}");
+    }
+    assert_eq!(t.i(idx![-large:]).len(), 5);
+    assert_eq!(t.i(idx![-(i64::MIN):]).len(), 0);
+    assert_eq!(t.i(idx![::-(k as isize)]), [9, 2, 0]);
+    // In braces the minus is Rust's.
+    let signed = -1_i8;
+    assert_eq!(t.i(idx![{ -signed }]).to_vec(), [1]);
+    assert_eq!(t.i(slice!(-k, None)), [9, 9]);
+}
+
 /// Parts of an index and of an assignment come as fragments of a macro, also whole ones and blocks.
 #[test]
 fn fragments_of_macros() {
@@ -218,6 +252,14 @@ fn fragments_of_macros() {
         };
     }
     macro_rules! two_rows {
+        ($t:expr, without $row:expr) => {
+            $t.oix(idx![[
+                #[cfg(any())]
+                $row,
+                [0, 1],
+                [1, 0]
+            ]])
+        };
         ($t:expr, $row:expr) => {
             $t.oix(idx![[$row, [0, 1], [1, 0]]])
         };
@@ -238,6 +280,7 @@ fn fragments_of_macros() {
         ),
         [[5, 1], [1, 5]]
     );
+    assert_eq!(two_rows!(t, without [0, 1, 2]), [[5, 1], [1, 5]]);
 }
 
 /// What an element in braces makes on the way ends with it, as in a tuple of Rust's.

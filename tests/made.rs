@@ -292,6 +292,15 @@ fn put_along_an_axis_is_the_inverse_of_take() {
         let mut by_plan = before.to_vec();
         plan.gather(&numbers).unwrap().iter().zip(&values).for_each(|(&place, &x)| by_plan[place] = x);
         assert_eq!(by_plan, expected.to_vec());
+        // And every value is added, those of one position one after the other.
+        let (mut summed, mut sums) = (before.map(|&x| i64::from(x)), before.map(|&x| i64::from(x)));
+        for at in indices(&named) {
+            let mut to = at.clone();
+            to[axis] = ids.get(&at[..]).unwrap().rem_euclid(n) as usize;
+            *sums.get_mut(&to[..]).unwrap() += i64::from(*values.get(&at[..]).unwrap());
+        }
+        summed.accumulate_along_axis(&ids, Add, values.map(|&x| i64::from(x)), axis);
+        assert_eq!(summed, sums);
         // What was read is written back.
         t.put_along_axis(&ids, t.take_along_axis(&ids, axis), axis as isize - shape.len() as isize);
         assert_eq!(t, expected);
@@ -299,6 +308,7 @@ fn put_along_an_axis_is_the_inverse_of_take() {
         let mut t = before.clone();
         let outside = ids.map(|_| n);
         assert_eq!(t.try_put_along_axis(&outside, 1, axis).is_err(), !outside.is_empty());
+        assert_eq!(t.try_accumulate_along_axis(&outside, |a, b| a ^ b, 1, axis).is_err(), !outside.is_empty());
         if !outside.is_empty() {
             assert_eq!(t, before);
         }
@@ -361,6 +371,7 @@ fn written_as_nested_lists() {
     assert_eq!(none.shape(), [0]);
     let deep: Tensor6<u8> = tensor![[[[[[1, 2]]]]]];
     assert_eq!(deep.shape(), [1, 1, 1, 1, 1, 2]);
+    assert!(deep == [[[[[[1, 2]]]]]] && deep.view() != [[[[[[1, 3]]]]]] && deep.i(0) == [[[[[1, 2]]]]]);
     assert_eq!(tensor_idx::tensor!["a", "b"].to_vec(), ["a", "b"]);
     let arrays = tensor![[[[[[{ [1, 2] }, [3, 4]]]]]]];
     assert_eq!((arrays.shape(), arrays.to_vec()), (&[1, 1, 1, 1, 1, 2][..], vec![[1, 2], [3, 4]]));
@@ -389,6 +400,11 @@ fn written_as_nested_lists() {
     let error = Tensor3::try_from(vec![vec![vec![7, 8]], vec![vec![9]]]).unwrap_err().to_string();
     assert!(error.starts_with("row 1 of the nested list has 1 entries"), "{error}");
     assert_eq!(Tensor2::<u8>::try_from(Vec::<Vec<u8>>::new()).unwrap().shape(), [0, 0]);
+    let five = Tensor5::try_from(vec![vec![vec![vec![vec![7_u8, 8]]; 2]]; 2]).unwrap();
+    assert_eq!(five, [[[[[7, 8]], [[7, 8]]]]; 2]);
+    let six = Tensor6::try_from(vec![vec![vec![vec![vec![vec![7_u8]; 3]]; 2]]]).unwrap();
+    assert_eq!(six.shape(), [1, 1, 2, 1, 3, 1]);
+    assert!(Tensor6::try_from(vec![vec![vec![vec![vec![vec![1], vec![]]]]]]).is_err());
 }
 
 /// NumPy's answers; `scripts/generate_made.py` writes them.
@@ -454,6 +470,8 @@ fn what_is_too_large_is_named() {
     let wide = Tensor::full([2, 1], 1_u8);
     let wide = wide.broadcast_to([2, 1 << 40]);
     assert_eq!(shape(wide.try_repeat(vec![1 << 23, 1 << 23], 0)), [1 << 24, 1 << 40]);
+    assert_eq!(shape(Tensor::try_full([most, 2], 1)), [most, 2]);
+    assert_eq!(shape(Tensor::try_from_fn([1 << 30, 1 << 30], |_| 1)), [1 << 30, 1 << 30]);
     // A mask over more axes than there are behind the first of them.
     let mask = Tensor::full([3, 2], true);
     let error = t.try_take(&mask, 1).map(|_| ()).unwrap_err();

@@ -163,6 +163,27 @@ fn masks_are_combined() {
     assert_eq!(m, n);
 }
 
+/// An element that is named twice is updated once, with the last of its values, as by NumPy's `m[i] ^= n`.
+#[test]
+fn selected_elements_of_a_mask_are_updated() {
+    let mut m = Tensor1::from([true, false, true, false]);
+    let mut ends = m.oix_mut(idx![[0, 3, 3]]);
+    ends &= [false, true, true];
+    ends |= [false, false, true];
+    ends ^= true;
+    assert_eq!(m, [true, false, true, false]);
+    let ids: Vec<usize> = (0..2000).map(|n| n % 1000).collect();
+    let mut many = Tensor::full([1000], false);
+    let mut picked = many.oix_mut(idx![&ids]);
+    picked ^= &Tensor::full([2000], true);
+    assert!(many.iter().all(|x| *x));
+    let (line, _) = panic_of(file!(), || {
+        let mut ends = m.oix_mut(idx![[0, 3]]);
+        ends |= [true; 3];
+    });
+    assert_eq!(line, line!() - 2);
+}
+
 #[test]
 fn shapes_that_do_not_broadcast_are_named() {
     let (x, t) = (x(), Tensor::full([4, 5, 6], 0));

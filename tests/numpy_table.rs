@@ -249,6 +249,18 @@ fn other_libraries() -> Result<(), IndexError> {
     let (rows, order) = ([[0], [1]], [[0, 0, 1], [2, 2, 2]]);
     assert_eq!(wrote(&|x| x.vix_mut(idx![&rows, &order]).accumulate(Add, &v)), [31, 32, 3, 4, 5, 12]);
     assert_eq!(wrote(&|x| assign!(x[x.greater(&2)] = 0)), [1, 2, 0, 0, 0, 0]);
+    assert_eq!(x.at(idx![&ids]).set(&v).to_vec(), [1, 2, 3, 1, 2, 3]);
+    assert_eq!(x.at(idx![&ids]).add(&v).to_vec(), [1, 2, 3, 15, 27, 39]);
+    assert_eq!(x.at(idx![&ids]).multiply(&v).to_vec(), [1, 2, 3, 40, 200, 540]);
+    assert_eq!(x.at(idx![&ids]).min(&v).to_vec(), [1, 2, 3, 1, 2, 3]);
+    assert_eq!(x.at(idx![&ids]).max(&v).to_vec(), [1, 2, 3, 10, 20, 30]);
+    // `dynamic_slice`, which JAX moves into the tensor.
+    let (mut y, i, j) = (Tensor::from_fn([4, 5], |[i, j]| (10 * i + j) as i32), 3_usize, 1_usize);
+    assert_eq!(y.try_i(idx![i..i + 2, j..j + 3]).unwrap_err().kind(), ErrorKind::RangeOutOfBounds);
+    let i = i.min(y.shape()[0] - 2);
+    assert_eq!(y.i(idx![i..i + 2, j..j + 3]), [[21, 22, 23], [31, 32, 33]]);
+    assign!(y[i..i + 2, j..j + 3] = &v);
+    assert_eq!((y.i(2), y.i(3)), (tensor![20, 10, 20, 30, 24].view(), tensor![30, 1, 2, 3, 34].view()));
     let gradient = x.layout().plan_gather(Outer, &ids)?.gather_backward(&v, x.shape())?;
     assert_eq!(gradient.to_vec(), [0, 0, 0, 11, 22, 33]);
     Ok(())
@@ -879,6 +891,25 @@ fn what_a_port_meets_first() {
     assert!(long.to_string().contains("...") && format!("{long:?}").contains("..."));
     assert_eq!(format!("{:?}", long.to_vec()).matches(", ").count(), 1999);
     assert!(long.rows().all(|row| !row.to_string().contains("...")));
+}
+
+#[test]
+fn last_ones_own_functions_and_closures() {
+    /// As a word of the language is called.
+    fn wrap(n: usize) -> usize {
+        n / 3
+    }
+
+    let (a, m, t) = (Tensor1::from_iter(0..5), Tensor::from_fn([3, 4], |[i, j]| 4 * i + j), t());
+    let (k, zero, far) = (2_usize, 0_usize, 9_usize);
+    assert_eq!((a.i(idx![-k:]), a.i(idx![-k..])), (a.i(3..), a.i(3..)));
+    assert_eq!(m.i(idx![.., -k..]), [[2, 3], [6, 7], [10, 11]]);
+    assert_eq!(m.i(idx![..., -k:]), m.i(idx![.., -k..]));
+    assert_eq!((a.i(idx![-zero:]).len(), a.i(idx![-zero..]).len(), a.i(idx![a.len() - zero..]).len()), (5, 5, 0));
+    assert_eq!(a.i(idx![-far:]), a);
+    assert_eq!(a.try_i(idx![-far..]).unwrap_err().kind(), ErrorKind::RangeOutOfBounds);
+    assert_eq!((t.i(idx![{ wrap(9) }]), t.i(idx![wrap(9)])), (t.i(3), t.i(1)));
+    assert_eq!(tensor![1.0_f64, 4.0].map(|v| v.sqrt()), [1.0, 2.0]);
 }
 
 #[test]

@@ -433,7 +433,8 @@ fn a_lookup_along_a_new_axis() {
     }
     // One entry that is marked is all places, of a result without axes, too.
     let t = Sealed(Tensor::from_fn(vec![4], |index| index[0] as f64));
-    let filled = t.0.layout().plan_gather(Outer, idx![fill([1, 7], -1.0)]).and_then(|plan| plan.then(idx![1])).expect("good");
+    let filled =
+        t.0.layout().plan_gather(Outer, idx![fill([1, 7], -1.0)]).and_then(|plan| plan.then(idx![1])).expect("good");
     assert_eq!(tensor_idx::interop::carry_out(&filled, &t).expect("a plan for this shape").0.to_vec(), [-1.0]);
 }
 

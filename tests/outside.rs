@@ -334,6 +334,24 @@ fn fills_and_drops_out_of_place() {
     assert_eq!(t.i(&nested).to_vec(), [20, 21, 22, 23]);
 }
 
+/// The functions of the words give elements of an index that is built at run time.
+#[test]
+fn words_of_built_indices() {
+    let ids = vec![2_u8, 9];
+    let index = DynIndex::new()
+        .element(outside::clip([2, -9]))
+        .element(outside::wrap(-1))
+        .element(outside::fill(&ids, 0.5))
+        .element(outside::drop(tl(3)));
+    assert_eq!(index.to_string(), "clip([2, -9]), wrap(-1), fill([2, 9], 0.5), drop(tl(3))");
+    assert_eq!(index, DynIndex::from(idx![clip([2, -9]), wrap(-1), fill(&ids, 0.5), drop(tl(3))]));
+    let elements = [DynElement::from(outside::clip(9)), DynElement::from(outside::fill([1, 7], -7))];
+    assert_eq!(t().oix(DynIndex::from_iter(elements)).to_vec(), [21, -7]);
+    let mut t = t();
+    t.oix_mut(DynIndex::new().element(outside::drop([9, 1]))).fill(0);
+    assert_eq!(t.i(idx![.., 0]).to_vec(), [0, 0, 20]);
+}
+
 /// The value of a run-time index is converted where the element type has it, and refused with its text where not.
 #[test]
 fn values_of_run_time_indices() {

@@ -4,8 +4,8 @@ use std::ops::Bound;
 
 use tensor_idx::prelude::*;
 use tensor_idx::{
-    error::ParseIndexError,
-    index::{DynElement, FillValue, Outside, Position, Slice, StrictRange},
+    error::{ErrorKind, ParseIndexError},
+    index::{DynElement, DynMode, FillValue, Outside, Position, Slice, StrictRange},
 };
 
 fn parse(text: &str) -> Result<DynIndex, ParseIndexError> {
@@ -176,6 +176,28 @@ fn an_index_from_a_string_indexes() -> Result<(), Box<dyn std::error::Error>> {
     let index: DynIndex = "1, ::-1, 1..3;2".parse()?;
     assert_eq!(t.i(&index).to_vec(), t.i(idx![1, ::-1, 1..3;2]).to_vec());
     Ok(())
+}
+
+/// A function that parses an index and reads by it has one type of error. It has the parser's text, and no source that repeats it.
+#[test]
+fn one_type_of_error() {
+    fn read(t: &TensorD<i32>, mode: &str, text: &str) -> Result<Vec<i32>, IndexError> {
+        let index = text.parse::<DynIndex>()?;
+        Ok(t.layout().plan_gather(mode.parse::<DynMode>()?, &index)?.gather(t)?.to_vec())
+    }
+    let t = Tensor::from_vec(vec![2, 3], vec![1, 2, 3, 4, 5, 6]).unwrap();
+    assert_eq!(read(&t, "oix", "-1, [2, 0]"), Ok(vec![6, 4]));
+    assert_eq!(read(&t, "oix", "5").unwrap_err().kind(), ErrorKind::OutOfBounds);
+    assert_eq!(read(&t, "inner", "1").unwrap_err().kind(), ErrorKind::Parse);
+    let (error, parsed) = (read(&t, "oix", "1, 2.5").unwrap_err(), parse("1, 2.5").unwrap_err());
+    assert_eq!((error.kind(), error.to_string()), (ErrorKind::Parse, parsed.to_string()));
+    assert_eq!(format!("{error:?}"), parsed.to_string());
+    assert!(std::error::Error::source(&error).is_none());
+    assert_eq!(error, IndexError::from(parsed));
+    let IndexError::Parse { error } = error else { unreachable!() };
+    assert_eq!((error.span(), error.column()), (3..6, 4));
+    // Most calls return one: the error of a text, which is larger, is in a box.
+    assert!(size_of::<IndexError>() <= 96);
 }
 
 /// What can be built prints so that it can be parsed.

@@ -806,7 +806,7 @@ fn errors_as_the_user_reads_them() {
         "the divisor is 0",
         "integers have no negative powers, and the exponent is negative at [0, 2] of a value of shape [1, 4]",
         "index -5 is outside -4..4 on axis 1 of shape [3, 4], entry [1] of the index array",
-        "a mask of shape [1] does not fit axis 0 of shape [3, 4]",
+        "a mask of shape [1] does not fit axis 0 of shape [3, 4]; `broadcast_to` repeats it",
         "a value of shape [4] does not broadcast to the shape [3] that it is written to",
         "the plan is for shape [3, 4], and this has shape [4, 3]",
         "a value of shape [3] does not broadcast to the shape [4] that it is written to",

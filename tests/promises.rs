@@ -215,6 +215,21 @@ fn panics_carry_the_line_and_the_element_as_written() {
     let wide = t.broadcast_to([1 << 40, 4, 5, 6]);
     let (line, _) = panic_of(file!(), || _ = wide.to_vec());
     assert_eq!(line, line!() - 1);
+    // One element at many indices, and elements without a size: no memory holds their copies.
+    let mut huge = Tensor::from_layout(Layout::new([1 << 46], &[0], 0).unwrap(), vec![1_u64]).unwrap();
+    let mut units = [(); 1 << 46];
+    let view = TensorViewMut::from(&mut units);
+    let failed = [
+        (line!(), panic_of(file!(), || _ = huge.to_vec())),
+        (line!(), panic_of(file!(), || _ = huge.clone().into_vec())),
+        (line!(), panic_of(file!(), || _ = huge.to_contiguous())),
+        (line!(), panic_of(file!(), || _ = huge.map(|x| *x))),
+        (line!(), panic_of(file!(), || _ = huge.get_mut([0]))),
+        (line!(), panic_of(file!(), || _ = view.map(|_| 1_u64))),
+    ];
+    for (line, (at, text)) in failed {
+        assert_eq!((at, &*text), (line, "shape [70368744177664] is too large: its elements do not fit memory"));
+    }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 
 use std::any::Any;
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use tensor_idx::{
@@ -206,6 +207,10 @@ fn a_run_time_index_keeps_what_lies_there() {
     let index = DynIndex::new().ints(&a).mask(&mask);
     assert_eq!(index.to_string(), "<ints [3] on a device>, <mask [4, 5] on a device>");
     assert_eq!(index, index.clone());
+    // One key for the same memory, and another one for a copy of it.
+    assert_eq!(HashSet::from([index.clone(), DynIndex::new().ints(&a).mask(&mask), index.clone()]).len(), 2);
+    let clipped = DynIndex::new().element(tensor_idx::outside::clip(&a));
+    assert_eq!(clipped.to_string(), "clip(<ints [3] on a device>)");
     assert!(t.0.layout().plan_remote(Outer, &index).unwrap().source_index(&[0, 0]).is_none());
     let near = Tensor::from_vec([4, 5], mask.entries.clone()).unwrap();
     let expected = t.0.oix(idx![[2, -1, 0], &near]).to_vec();

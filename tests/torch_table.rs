@@ -43,6 +43,24 @@ fn indexing() {
     assert_eq!((t.tix(true).shape(), t.tix(false).shape()), (&[1, 4, 5, 6][..], &[0, 4, 5, 6][..]));
 }
 
+/// A matrix, and one or several columns for each of its rows.
+#[test]
+fn rows_and_their_columns() {
+    let (x, ids, b) = (Tensor::from_fn([2, 6], |[i, j]| 10 * i + j), Tensor1::from(IDS), 2_usize);
+    assert_eq!(x.tix(idx![Tensor1::from_iter(0..b), &ids]), [2, 10]);
+    assert_eq!(x.tix(idx![&Vec::from_iter(0..b), &ids]), [2, 10]);
+    assert_eq!(x.tix(idx![0..b, &ids]), [[2, 0], [12, 10]]);
+    assert_eq!(x.take_along_axis(ids.unsqueeze(1), 1).into_squeeze(-1), [2, 10]);
+    let columns = Tensor2::from([[2_i64, 0, 5], [1, 1, 3]]);
+    let read = x.vix(idx![Tensor1::from_iter(0..b).unsqueeze(1), &columns]);
+    assert_eq!(read, [[2, 0, 5], [11, 11, 13]]);
+    assert_eq!(x.take_along_axis(&columns, 1), read);
+    let lower = Tensor::from_fn(x.extents(), |[i, j]| if i >= j { x[[i, j]] } else { 0 });
+    let upper = Tensor::from_fn(x.extents(), |[i, j]| if i <= j { x[[i, j]] } else { 0 });
+    assert_eq!(lower, [[0, 0, 0, 0, 0, 0], [10, 11, 0, 0, 0, 0]]);
+    assert_eq!(upper, [[0, 1, 2, 3, 4, 5], [0, 11, 12, 13, 14, 15]]);
+}
+
 #[test]
 fn writing() {
     let (mask, named) = (t().greater(&100), |i: [usize; 3]| i[0] == 0 || i[0] == 2);
@@ -51,6 +69,13 @@ fn writing() {
     wrote(|t| assign!(t.tix[&mask] = 0), |_, x| if x > 100 { 0 } else { x });
     wrote(|t| assign!(t.tix[&[2, 0, 2]] += 1), |i, x| x + i32::from(named(i)));
     wrote(|t| assign!(t[&ids] = -1), |i, x| if named(i) { -1 } else { x });
+    let v = Tensor::from_fn([5, 2], |[i, j]| (1000 + 10 * i + j) as i32);
+    let beside = |[p, i, j]: [usize; 3], x| match (p, j) {
+        (0, 2) => 1000 + 10 * i as i32,
+        (0, 0) => 1001 + 10 * i as i32,
+        _ => x,
+    };
+    wrote(|t| assign!(t.tix[0, :, &ids] = &v), beside);
     let v = Tensor::from_fn([4, 2, 6], |i| i[1] as i32);
     let copied = |i: [usize; 3], x| match i[1] {
         0 => 1,
@@ -65,6 +90,41 @@ fn writing() {
     let mut a = Tensor1::from([1, 1, 1]);
     a.oix_mut(&[2, 0, 2]).accumulate(Add, &[10, 20, 30]);
     assert_eq!(a.to_vec(), [21, 1, 41]);
+    assign!(a[&ids] = &[5, 6]);
+    assert_eq!(a.to_vec(), [6, 1, 5]);
+}
+
+#[test]
+fn writing_through_masks_and_along_axes() {
+    let mask = t().greater(&100);
+    let (n, v) = (mask.iter().filter(|x| **x).count(), Tensor1::from_iter(0..200));
+    wrote(|t| assign!(t[&mask] = v.i(..n)), |_, x| if x > 100 { x - 101 } else { x });
+    let plane = Tensor::from_fn([5, 6], |[i, j]| j <= i);
+    wrote(|t| assign!(t[.., &plane] = 0), |i, x| if i[2] <= i[1] { 0 } else { x });
+
+    let (mut s, m) = (Tensor::full([2, 3, 5, 6], 0.0), Tensor::from_fn([2, 6], |[b, k]| k > b + 3));
+    assign!(s[m.i(idx![:, None, None, :]).broadcast_to(s.extents())] = -1.0);
+    assert_eq!(s, Tensor::from_fn([2, 3, 5, 6], |[b, _, _, k]| if k > b + 3 { -1.0 } else { 0.0 }));
+    assign!(s[..., &plane] = 1.0);
+    assert_eq!(s.iter().filter(|x| **x == 1.0).count(), 2 * 3 * 15);
+
+    // The two entries of a column of `grid` are k and k + 1, modulo 5.
+    let grid = Tensor::from_fn([4, 2, 6], |i| (i[1] + i[2]) % 5);
+    let v = Tensor::from_fn([4, 2, 6], |i| 1000 + i[1] as i32);
+    let entry = |i: [usize; 3]| (i[1] + 10 - i[2]) % 5;
+    let put = |i: [usize; 3], x| if entry(i) < 2 { 1000 + entry(i) as i32 } else { x };
+    wrote(|t| t.put_along_axis(&grid, &v, 1), put);
+    let (n, few) = (2, grid.i(..2));
+    wrote(|t| t.i_mut(idx![..n]).put_along_axis(&few, v.i(..2), 1), |i, x| if i[0] < 2 { put(i, x) } else { x });
+    // Both entries are the same position.
+    let grid = Tensor::from_fn([4, 2, 6], |i| i[2] % 5);
+    let added = |i: [usize; 3], x: i32| if i[1] == i[2] % 5 { x + 2001 } else { x };
+    wrote(|t| t.accumulate_along_axis(&grid, Add, &v, 1), added);
+    let (r, c) = (Tensor1::from_iter(0..4), Tensor1::from_iter(0..6));
+    let by_arrays = |t: &mut Tensor3<i32>| {
+        t.vix_mut(idx![r.i(idx![:, None, None]), &grid, c.i(idx![None, None, :])]).accumulate(Add, &v);
+    };
+    wrote(by_arrays, added);
 }
 
 #[test]
@@ -87,10 +147,43 @@ fn functions() {
     assert_eq!(t.i(idx![.., 2]).shape(), [4, 6]);
     assert_eq!((t.i(idx![.., 2..5]).shape(), t.i(idx![.., 2..5])[[0, 0, 0]]), (&[4, 3, 6][..], 12));
     assert_eq!((t.unsqueeze(1).shape(), t.permute([2, 0, 1]).shape()), (&[4, 1, 5, 6][..], &[6, 4, 5][..]));
-    assert_eq!((t.permute([2, 1, 0]).shape(), t.transpose().shape()), (&[6, 5, 4][..], &[6, 5, 4][..]));
+    assert_eq!((t.swap_axes(0, 2).shape(), t.transpose().shape()), (&[6, 5, 4][..], &[6, 5, 4][..]));
     assert_eq!(t.broadcast_to([2, 4, 5, 6]).shape(), [2, 4, 5, 6]);
     assert_eq!(t.reshape([20, 6]).shape(), [20, 6]);
+    assert_eq!(t.clone().into_reshape([20, 6]), t.reshape([20, 6]));
+    let n = 5_usize;
+    let turned = t.swap_axes(0, 1).to_contiguous().into_reshape((n, -1));
+    assert_eq!((turned.shape(), turned[[1, 6]]), (&[5, 24][..], 36));
     assert_eq!((t.transpose().to_contiguous()[[1, 0, 0]], t.flip(0)[[0, 0, 0]]), (1, 90));
+}
+
+#[test]
+fn copies_parts_and_windows() {
+    let (t, ids, n) = (t(), IDS, 5_usize);
+    // Views of a tensor that no variable has.
+    let (turned, row) = (t.take(&ids, 1).into_swap_axes(0, 1), t.take(&ids, 1).share(0));
+    assert_eq!((turned.shape(), row.shape()), (&[2, 4, 6][..], &[2, 6][..]));
+    assert_eq!(t.tile([2, 1, 1]).shape(), [8, 5, 6]);
+    assert_eq!(t.tile([2, 1, 1]).i(4..).to_vec(), t.to_vec());
+    assert_eq!((t.repeat(2, 1).shape(), t.repeat(2, 1)[[0, 3, 0]]), (&[4, 10, 6][..], 6));
+    assert_eq!(t.repeat([0, 1, 0, 0, 2], 1).i(idx![0, :, 0]), [6, 24, 24]);
+    assert_eq!(t.chunks(1, 2).map(|part| part.shape()[1]).collect::<Vec<_>>(), [2, 2, 1]);
+    assert_eq!(t.chunks(0, 4_usize.div_ceil(2)).map(|part| part.shape()[0]).collect::<Vec<_>>(), [2, 2]);
+    assert_eq!([0..1, 1..5].map(|part| t.i(idx![.., part]).shape()[1]), [1, 4]);
+    for (k, part) in t.axis_iter(1).enumerate() {
+        assert_eq!(part, t.i(idx![.., k]));
+    }
+    let a = Tensor1::from_iter(0..7);
+    assert_eq!(a.windows_by([3], [2]), [[0, 1, 2], [2, 3, 4], [4, 5, 6]]);
+    let unfolded = t.windows_by([1, 3, 1], [1, 2, 1]).i(idx![..., 0, :, 0]);
+    assert_eq!(unfolded, Tensor::from_fn([4, 2, 6, 3], |[i, j, k, w]| t[[i, 2 * j + w, k]]));
+    let causal = Tensor::from_fn([n, n], |[i, j]| j <= i);
+    assert_eq!(causal.i(1), [true, true, false, false, false]);
+    let sliding = Tensor::from_fn([n, n], |[i, j]| j <= i && j + 3 > i);
+    assert_eq!((sliding.i(1), sliding.i(4).flatnonzero()), (causal.i(1), tensor![2, 3, 4]));
+    let (y, z) = (Tensor1::from_iter(0..4), tensor![7, 8]);
+    let grids = (y.i(idx![:, None]).broadcast_to([4, 2]), z.i(idx![None, :]).broadcast_to([4, 2]));
+    assert_eq!((grids.0[[3, 1]], grids.1[[3, 1]]), (3, 8));
 }
 
 #[test]

@@ -150,6 +150,48 @@ fn a_host_of_operations() {
     }
 }
 
+/// What views have, mutable views have, too.
+#[test]
+fn mutable_views_are_read_as_views_are() -> Result<(), IndexError> {
+    let before = Tensor::from_vec([2, 3], (0..6).collect())?;
+    let mut t = before.clone();
+    let mut out = Tensor::full([2, 3], 0);
+    let view = t.i_mut(idx![.., ::-1]);
+    view.copy_into(&mut out);
+    assert_eq!(out, [[2, 1, 0], [5, 4, 3]]);
+    assert_eq!(view.try_to_contiguous()?, out);
+    assert!(view.try_copy_into(&mut Tensor::full([3, 3], 0)).is_err());
+    assert_eq!(view.at(idx![.., 0]).set(9), [[9, 1, 0], [9, 4, 3]]);
+    assert_eq!(view.at_by(tensor_idx::index::Outer, idx![[0], [0, 2]]).add(1), [[3, 1, 1], [5, 4, 3]]);
+    // SAFETY: 1 < 2 and 2 < 3.
+    assert_eq!(unsafe { view.get_unchecked([1, 2]) }, &3);
+    let mut view = t.i_mut(idx![.., ::-1]);
+    // SAFETY: 0 < 2 and 0 < 3.
+    unsafe { *view.get_unchecked_mut([0, 0]) = 20 };
+    // Of a tensor, shared storage is copied first.
+    let mut shared = t.clone();
+    for at in [[1, 1], [0, 0]] {
+        // SAFETY: 1 < 2 and 1 < 3.
+        unsafe { *shared.get_unchecked_mut(at) = -1 };
+    }
+    assert_eq!((t.to_vec(), shared.to_vec()), (vec![0, 1, 20, 3, 4, 5], vec![-1, 1, 20, 3, -1, 5]));
+    assert_eq!(before.to_vec(), [0, 1, 2, 3, 4, 5]);
+    assert!(t.try_to_contiguous()?.shares_storage_with(&t));
+    assert_eq!(t.share(idx![.., ::-1]).try_to_contiguous()?, [[20, 1, 0], [5, 4, 3]]);
+    Ok(())
+}
+
+#[test]
+fn what_is_borrowed_prints_how_much_there_is() {
+    let mut t = Tensor::full([2, 3], 0);
+    assert_eq!(format!("{:?} {:?}", t.iter(), t.views()), "Iter(6 left) Views([2, 3])");
+    assert_eq!(format!("{:?}", t.views_mut()), "ViewsMut([2, 3])");
+    let mut rest = t.iter_mut();
+    rest.next();
+    assert_eq!(format!("{rest:?}"), "IterMut(5 left)");
+    assert_eq!(format!("{:?}", Sealed(t.into_dyn()).views()), "OpaqueViews([2, 3])");
+}
+
 /// Windows and diagonals as plans, after any plan: as many entries as they need, and no more.
 #[test]
 fn windows_and_diagonals_as_plans() {

@@ -10,8 +10,9 @@ use icechunk::refs::RefErrorKind;
 use icechunk::repository::{RepositoryError, RepositoryErrorKind, VersionInfo};
 use icechunk::session::Session;
 use tensor_idx_files::Escaped;
-use tensor_idx_files::zarr::zarrs::array::{Array, ArrayCreateError, DataType};
+use tensor_idx_files::zarr::zarrs::array::{ArrayCreateError, DataType};
 use tensor_idx_files::zarr::zarrs::storage::StorageError;
+use tensor_idx_files::zarr::{ZarrError, data_type_in};
 use zarrs_icechunk::AsyncIcechunkStore;
 
 use crate::error::JobError;
@@ -74,9 +75,10 @@ pub(crate) async fn data_type(
     place: &Location,
     array: &str,
 ) -> Result<DataType, JobError> {
-    let opened = Array::async_open(store.clone(), &format!("/{}", array.trim_matches('/'))).await;
-    let opened = opened.map_err(|error| no_array(place, array, error.into()))?;
-    Ok(opened.data_type().clone())
+    data_type_in(store.clone(), array).await.map_err(|error| match error {
+        ZarrError::Open { source, .. } => no_array(place, array, source),
+        error => JobError::Wrong(format!("{place}: {error}")),
+    })
 }
 
 /// Makes the error of an array that cannot be opened. To run the same again helps only if the store failed, and not if the array is

@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
-use core::ops::Bound;
+use core::ops::{Bound, Range};
 
 use crate::position::Position;
 use crate::range::StrictRange;
@@ -60,8 +60,8 @@ pub enum IndexError {
         /// Where.
         at: Box<Place>,
     },
-    /// An index array with an entry outside of its axis, which is inside when it is read again: another program writes to
-    /// the memory of the array, which is mapped from a file.
+    /// An entry of an index array that was outside of its axis, and inside when it was read again. Another program writes to the file that
+    /// the array is mapped from.
     #[error(
         "the index array on {at} changed while it was checked: copy it first, with `to_vec` or by loading its file"
     )]
@@ -85,8 +85,8 @@ pub enum IndexError {
     },
     /// A mask whose shape differs from the axes it covers.
     #[error(
-        "a mask of shape {} does not fit {} of shape {}{}",
-        List(mask), Covered(at.axis, mask.len()), List(&at.shape), Written(at)
+        "a mask of shape {} does not fit {} of shape {}{}{}",
+        List(mask), Covered(at.axis, mask.len()), List(&at.shape), Written(at), repeated(mask, at)
     )]
     MaskShape {
         /// The mask's shape.
@@ -106,7 +106,7 @@ pub enum IndexError {
         /// Their shapes, in the order of the index.
         shapes: Vec<Vec<usize>>,
     },
-    /// Positions along an axis, in an array whose shape differs from the source's elsewhere.
+    /// Positions along an axis, in an array that differs from the source on another axis.
     #[error(
         "positions of shape {} do not fit a source of shape {}: along axis {axis} they may be of any number, all other extents \
          have to be the same",
@@ -274,7 +274,7 @@ pub enum IndexError {
         /// The shape at hand.
         found: Vec<usize>,
     },
-    /// A number that no axis has.
+    /// The number of an axis that does not exist.
     #[error("axis {} is outside {} for a tensor of rank {rank}", PositionNumber(axis), Allowed(axis, *places))]
     AxisOutOfBounds {
         /// The number asked for; a negative one counts from the end.
@@ -509,6 +509,12 @@ pub enum IndexError {
         /// The shape they were cut from.
         shape: Vec<usize>,
     },
+    /// A text that is not an index, or not a mode: a [`ParseIndexError`] in a function that parses an index and then uses it.
+    #[error(transparent)]
+    Parse {
+        /// What is wrong with the text, and where.
+        error: Box<ParseIndexError>,
+    },
 }
 
 /// The kind of an [`IndexError`], without its data: to compare and to match. Similar errors share a kind: `ValueShape`, `OutShape` and the
@@ -553,6 +559,29 @@ pub enum ErrorKind {
     Device,
     Host,
     Outside,
+    Parse,
+}
+
+/// A function that parses an index and reads by it has one type of error, with `?` for both. The text stays the same.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// fn part(t: &Tensor2<i32>, text: &str) -> Result<Vec<i32>, IndexError> {
+///     let index: DynIndex = text.parse()?;
+///     Ok(t.try_oix(&index)?.to_vec())
+/// }
+///
+/// let t = Tensor2::from([[1, 2, 3], [4, 5, 6]]);
+/// assert_eq!(part(&t, "-1, [2, 0]")?, [6, 4]);
+/// assert_eq!(part(&t, "5").unwrap_err().to_string(), "index 5 is outside -2..2 on axis 0 of shape [2, 3]");
+/// assert!(part(&t, "2.5").unwrap_err().to_string().starts_with("`2.5` is a float, not an index"));
+/// # Ok::<(), IndexError>(())
+/// ```
+impl From<ParseIndexError> for IndexError {
+    fn from(error: ParseIndexError) -> Self {
+        IndexError::Parse { error: Box::new(error) }
+    }
 }
 
 /// The same text as `Display`, so that `unwrap` and a `Result` from `main` print it.
@@ -602,7 +631,7 @@ impl IndexError {
         same_names! {
             OutOfBounds Changed RangeOutOfBounds RangeReversed ZeroStep TooManyIndices MultipleEllipses MaskShape NotBasic
             ShapeMismatch DivisionByZero NegativePower RankMismatch AxisOutOfBounds RepeatedAxis NotSqueezable TooLarge DataLength ElementCount
-            NeedsCopy Misaligned LayoutOutOfBounds OverlapsItself Overlap NotAPlan Device Host Outside
+            NeedsCopy Misaligned LayoutOutOfBounds OverlapsItself Overlap NotAPlan Device Host Outside Parse
         }
     }
 }
@@ -639,6 +668,101 @@ impl Place {
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "axis {} of shape {}{}", self.axis, List(&self.shape), Written(self))
+    }
+}
+
+/// Why a text is not an index: what is wrong, where, and the way out.
+///
+/// # Example: a mistake with a caret under it
+///
+/// ```
+/// use tensor_idx::DynIndex;
+///
+/// let error = "..., 1, ...".parse::<DynIndex>().unwrap_err();
+/// assert_eq!(error.message(), "a second ellipsis in one index: `...`");
+/// assert_eq!((error.span(), error.column()), (8..11, 9));
+/// assert_eq!(
+///     error.to_string(),
+///     "a second ellipsis in one index: `...`
+///   ..., 1, ...
+///           ^^^
+///   help: one is enough, it stands for every axis that is not named; `:` is one whole axis"
+/// );
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct ParseIndexError {
+    pub(crate) message: String,
+    pub(crate) help: String,
+    pub(crate) span: Range<usize>,
+    /// Counted from 0 in the line of the mistake.
+    pub(crate) column: usize,
+    /// The line of the mistake, or as much of it as is worth showing, and the caret under it.
+    pub(crate) shown: String,
+    pub(crate) carets: Range<usize>,
+}
+
+impl ParseIndexError {
+    /// Returns the mistake, in one clause.
+    ///
+    /// ```
+    /// use tensor_idx::DynIndex;
+    ///
+    /// assert_eq!("::0".parse::<DynIndex>().unwrap_err().message(), "a step of 0 never moves on");
+    /// ```
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// Returns the way out.
+    ///
+    /// ```
+    /// use tensor_idx::DynIndex;
+    ///
+    /// assert_eq!("5..2".parse::<DynIndex>().unwrap_err().help(), "write `2..5`, or `2..5;-1` to walk it backwards");
+    /// ```
+    pub fn help(&self) -> &str {
+        &self.help
+    }
+
+    /// Returns the bytes of the text that are wrong.
+    ///
+    /// ```
+    /// use tensor_idx::DynIndex;
+    ///
+    /// assert_eq!("1, 2.5".parse::<DynIndex>().unwrap_err().span(), 3..6);
+    /// ```
+    pub fn span(&self) -> Range<usize> {
+        self.span.clone()
+    }
+
+    /// Returns the column, counted in characters from 1, of the first character that is wrong, in its line.
+    ///
+    /// ```
+    /// use tensor_idx::DynIndex;
+    ///
+    /// assert_eq!("1, 2.5".parse::<DynIndex>().unwrap_err().column(), 4);
+    /// ```
+    pub fn column(&self) -> usize {
+        self.column + 1
+    }
+}
+
+impl fmt::Display for ParseIndexError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Range { start, end } = self.carets;
+        writeln!(f, "{}", self.message)?;
+        writeln!(f, "  {}", self.shown)?;
+        writeln!(f, "  {:start$}{:^<len$}", "", "", len = end - start)?;
+        write!(f, "  help: {}", self.help)
+    }
+}
+
+impl core::error::Error for ParseIndexError {}
+
+/// The same text as `Display`, so that `unwrap` and a `Result` from `main` say it too.
+impl fmt::Debug for ParseIndexError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 
@@ -861,4 +985,11 @@ pub fn done<X, E: fmt::Display>(result: Result<X, E>) -> X {
         Ok(x) => x,
         Err(error) => refuse(&error),
     }
+}
+
+/// What is said of a mask that would fit if it were repeated.
+fn repeated(mask: &[usize], at: &Place) -> &'static str {
+    let covered = at.shape.get(at.axis..at.axis + mask.len()).unwrap_or_default();
+    let fits = !covered.is_empty() && mask.iter().zip(covered).all(|(&m, &extent)| m == 1 || m == extent);
+    if fits { "; `broadcast_to` repeats it" } else { "" }
 }

@@ -76,7 +76,7 @@ pub mod extents {
     pub use crate::{__extents_assign as assign, __extents_dims as Dims, __extents_idx as idx};
 }
 
-pub use error::{ErrorKind, IndexError, Place};
+pub use error::{ErrorKind, IndexError, ParseIndexError, Place};
 pub use index::along::AlongIds;
 pub use index::array::{Entry, IndexArray, Nested};
 pub use index::dynamic::{DynElement, DynIndex, RemoteArray};
@@ -89,7 +89,6 @@ pub use index::indexed::{InView, Indexed, IndexedBy, Leaves};
 pub use index::list::{Cons, Index, IndexList, IntoIndex, Listed, Nil, PerAxis};
 pub use index::mode::{DynMode, Mode, NumPy, Outer, PyTorch, Ranks, Vectorized};
 pub use index::outside::{FillValue, Outside};
-pub use index::parse::ParseIndexError;
 pub use index::purpose::{Reads, Writes};
 pub use index::remote::{Remote, RemotePart};
 #[cfg(feature = "burn")]

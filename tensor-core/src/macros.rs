@@ -275,7 +275,7 @@ pub mod __private {
     pub use crate::index::list::{Cons, Index, Nil};
     pub use crate::index::mode::{NumPy, Outer, PyTorch, Vectorized};
     pub use crate::index::outside::{Moved, Outside};
-    pub use crate::position::{IntoBound, IntoOptionStep, IntoPosition, IntoStep, Position, hd, tl};
+    pub use crate::position::{IntoBound, IntoOptionStep, IntoPosition, IntoStep, Position, hd, negative, tl};
     pub use crate::range::{Slice, StrictRange};
     pub use crate::shape::constant::{Constant8, digit, length};
     pub use crate::shape::dims::{Dims, Dyn, End, OneAxis};

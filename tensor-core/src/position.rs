@@ -290,6 +290,25 @@ impl IntoOptionStep for Option<i64> {
     }
 }
 
+/// What a minus of the macro's may stand before.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "this is not an index",
+    label = "expected an integer behind the minus, found `{Self}`",
+    note = "in braces the minus is Rust's own: `{{ -x }}`"
+)]
+pub trait Countable: IntoPosition {}
+
+/// `-n` in an index: from the end, also where the type of `n` has no minus.
+#[doc(hidden)]
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn negative(n: impl Countable) -> Position {
+    match n.into_position() {
+        Position::Beyond(v) => wide(v.checked_neg().unwrap_or(i128::MAX)),
+        position => wide(-position.signed().unwrap_or_default()),
+    }
+}
+
 macro_rules! integers {
     ($($int:ty: $to_position:expr, $to_step:expr;)*) => {$(
         #[diagnostic::do_not_recommend]
@@ -315,6 +334,11 @@ macro_rules! integers {
                 $to_position(*self)
             }
         }
+
+        #[diagnostic::do_not_recommend]
+        impl Countable for $int {}
+        #[diagnostic::do_not_recommend]
+        impl Countable for &$int {}
     )*};
 }
 

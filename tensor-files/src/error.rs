@@ -22,7 +22,7 @@ use crate::header::Header;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FileError {
-    /// The system refused.
+    /// An error of the operating system.
     #[error("{}: {source}", Escaped(path.display()))]
     Io {
         /// The file.
@@ -30,7 +30,7 @@ pub enum FileError {
         /// What the system says.
         source: io::Error,
     },
-    /// A map that would share its bytes with one that writes.
+    /// A map of a file that is mapped already, if one of the two maps writes.
     #[error(
         "{}: {}",
         Escaped(path.display()),
@@ -42,7 +42,7 @@ pub enum FileError {
         /// Whether it was to be written.
         write: bool,
     },
-    /// A header that makes no sense.
+    /// A malformed header.
     #[error("{}: {}", Escaped(path.display()), Escaped(what))]
     Header {
         /// The file.
@@ -135,7 +135,7 @@ pub enum FileError {
     /// An index, a shape or a value that does not fit.
     #[error(transparent)]
     Index(#[from] IndexError),
-    /// What a chunked store says.
+    /// An error of a Zarr array.
     #[cfg(feature = "zarr")]
     #[error(transparent)]
     Zarr(#[from] crate::zarr::ZarrError),

@@ -17,8 +17,8 @@ use std::sync::Arc;
 
 use memmap2::MmapMut;
 use tensor_idx_core::{
-    DynRank, IndexError, Layout, Names, Rank, Ranked, Shape, StridedHost, StridedHostMut, Tensor, TensorView,
-    TensorViewMut,
+    DynRank, ElementIndex, GetIndex, IndexError, Iter, Layout, Rank, Ranked, Shape, StridedHost, StridedHostMut,
+    Tensor, TensorView, TensorViewMut,
 };
 
 use crate::element::{ByteOrder, Element, MapElement};
@@ -42,6 +42,7 @@ use crate::new_file::NewFile;
 /// let column: TensorView<i32, Rank<1>> = map.i(idx![.., 1]);
 /// assert_eq!(column.to_vec(), [2, 4]);
 /// assert_eq!(map.nix(idx![[true, false]]).to_vec(), [1, 2]);
+/// assert_eq!(map, Tensor2::from([[1, 2], [3, 4]]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
@@ -298,6 +299,98 @@ macro_rules! mapped {
                 self.layout.extents()
             }
 
+            /// Returns the number of axes.
+            ///
+            /// ```
+            /// use tensor_idx::{files::npy, prelude::*};
+            ///
+            /// # let folder = tempfile::tempdir()?;
+            /// # let path = folder.path().join("a.npy");
+            /// npy::save(&path, &Tensor2::from([[1, 2], [3, 4]]))?;
+            /// assert_eq!(npy::open::<i32>(&path)?.rank(), 2);
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
+            pub fn rank(&self) -> usize {
+                self.layout.rank()
+            }
+
+            /// Returns the number of elements.
+            ///
+            /// ```
+            /// use tensor_idx::{files::npy, prelude::*};
+            ///
+            /// # let folder = tempfile::tempdir()?;
+            /// # let path = folder.path().join("a.npy");
+            /// npy::save(&path, &Tensor2::from([[1, 2], [3, 4]]))?;
+            /// assert_eq!(npy::open::<i32>(&path)?.len(), 4);
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
+            pub fn len(&self) -> usize {
+                self.layout.len()
+            }
+
+            /// Returns whether there is no element: an extent is 0.
+            ///
+            /// ```
+            /// use tensor_idx::{files::npy, prelude::*};
+            ///
+            /// # let folder = tempfile::tempdir()?;
+            /// # let path = folder.path().join("a.npy");
+            /// npy::save(&path, &Tensor2::from([[1, 2], [3, 4]]))?;
+            /// assert!(!npy::open::<i32>(&path)?.is_empty());
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
+            pub fn is_empty(&self) -> bool {
+                self.layout.is_empty()
+            }
+
+            /// Returns the elements in row-major order.
+            ///
+            /// ```
+            /// use tensor_idx::{files::npy, prelude::*};
+            ///
+            /// # let folder = tempfile::tempdir()?;
+            /// # let path = folder.path().join("a.npy");
+            /// npy::save(&path, &Tensor2::from([[1, 2], [3, 4]]))?;
+            /// assert_eq!(npy::open::<i32>(&path)?.iter().sum::<i32>(), 10);
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
+            pub fn iter(&self) -> Iter<'_, T, S> {
+                self.view().iter()
+            }
+
+            /// Returns the elements as a slice, or `None` if they are not contiguous in row-major order, as in a file in Fortran order.
+            ///
+            /// ```
+            /// use tensor_idx::{files::npy, prelude::*};
+            ///
+            /// # let folder = tempfile::tempdir()?;
+            /// # let path = folder.path().join("a.npy");
+            /// npy::save(&path, &Tensor2::from([[1, 2], [3, 4]]))?;
+            /// assert_eq!(npy::open::<i32>(&path)?.as_slice(), Some(&[1, 2, 3, 4][..]));
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
+            pub fn as_slice(&self) -> Option<&[T]> {
+                self.view().as_slice()
+            }
+
+            /// Returns the element that an index names, or `None` if there is none. The index is one `usize` for each axis, or a basic index
+            /// that leaves no axis.
+            ///
+            /// ```
+            /// use tensor_idx::{files::npy, prelude::*};
+            ///
+            /// # let folder = tempfile::tempdir()?;
+            /// # let path = folder.path().join("a.npy");
+            /// npy::save(&path, &Tensor2::from([[1, 2], [3, 4]]))?;
+            /// let map = npy::open::<i32>(&path)?.into_rank::<2>()?;
+            /// assert_eq!((map.get([1, 0]), map.get(idx![-1, -1]), map.get([2, 0])), (Some(&3), Some(&4), None));
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
+            pub fn get(&self, index: impl GetIndex<S>) -> Option<&T> {
+                self.view().get(index)
+            }
+
             /// Returns the elements in row-major order, in memory.
             ///
             /// ```
@@ -328,7 +421,8 @@ macro_rules! mapped {
             ///
             /// # Errors
             ///
-            /// [`IndexError::RankMismatch`] if the rank is not N.
+            /// [`IndexError::RankMismatch`] if the rank is not N. The map ends then, and a file that
+            /// [`npy::create`](crate::npy::create) began gets no name.
             pub fn into_rank<const N: usize>(self) -> Result<$name<T, Rank<N>>, IndexError> {
                 match self.layout.into_rank() {
                     Ok(layout) => Ok($name { layout, memory: self.memory, start: self.start }),
@@ -383,16 +477,41 @@ macro_rules! mapped {
             }
         }
 
-        /// The element at an index.
-        impl<T: MapElement, S: Names<N>, const N: usize> Index<[usize; N]> for $name<T, S> {
+        /// The element at an index: an array of positions, a position alone where there is one axis, and a slice of positions where the rank
+        /// is known at run time only.
+        impl<T: MapElement, S: Shape, I: ElementIndex<S>> Index<I> for $name<T, S> {
             type Output = T;
 
             #[track_caller]
-            fn index(&self, index: [usize; N]) -> &T {
+            fn index(&self, index: I) -> &T {
+                let index = index.positions();
+                let index: &[usize] = index.as_ref();
                 match self.view().get(index) {
                     Some(element) => element,
-                    None => panic!("index {index:?} is outside of shape {:?}", self.shape()),
+                    None => outside(self.view(), index),
                 }
+            }
+        }
+
+        /// The whole map. A function with a parameter `impl Into<TensorView<'_, T, Rank<2>>>` takes maps, too.
+        ///
+        /// ```
+        /// use tensor_idx::{files::npy, prelude::*};
+        ///
+        /// fn trace<'a>(matrix: impl Into<TensorView<'a, i32, Rank<2>>>) -> i32 {
+        ///     let matrix = matrix.into();
+        ///     (0..matrix.shape()[0]).map(|n| matrix[[n, n]]).sum()
+        /// }
+        ///
+        /// # let folder = tempfile::tempdir()?;
+        /// # let path = folder.path().join("a.npy");
+        /// npy::save(&path, &Tensor2::from([[1, 2], [3, 4]]))?;
+        /// assert_eq!(trace(&npy::open::<i32>(&path)?.into_rank::<2>()?), 5);
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        impl<'m, T: MapElement, S: Shape> From<&'m $name<T, S>> for TensorView<'m, T, S> {
+            fn from(map: &'m $name<T, S>) -> Self {
+                map.view()
             }
         }
 
@@ -415,13 +534,63 @@ mapped! {
     MappedMut: OwnMap::discard;
 }
 
+/// The panic of a tensor of this shape, for an index that names no element of it.
+#[cold]
+#[track_caller]
+fn outside<T, S: Shape>(view: TensorView<'_, T, S>, index: &[usize]) -> ! {
+    let _ = &view.into_dyn()[index];
+    unreachable!("no element is at {index:?}")
+}
+
+/// Two maps, or a map and a tensor or a view, in both orders.
+macro_rules! equals {
+    ($($name:ident)*) => {$(
+        equals! { @
+            [T: MapElement + PartialEq<U>, U] $name<T, S>, Tensor<U, R>;
+            ['b, T: MapElement + PartialEq<U>, U] $name<T, S>, TensorView<'b, U, R>;
+            ['b, T: MapElement + PartialEq<U>, U] $name<T, S>, TensorViewMut<'b, U, R>;
+            [T: PartialEq<U>, U: MapElement] Tensor<T, S>, $name<U, R>;
+            ['a, T: PartialEq<U>, U: MapElement] TensorView<'a, T, S>, $name<U, R>;
+            ['a, T: PartialEq<U>, U: MapElement] TensorViewMut<'a, T, S>, $name<U, R>;
+            [T: MapElement + PartialEq<U>, U: MapElement] $name<T, S>, Mapped<U, R>;
+            [T: MapElement + PartialEq<U>, U: MapElement] $name<T, S>, MappedMut<U, R>;
+        }
+    )*};
+    (@ $([$($generics:tt)*] $left:ty, $right:ty;)*) => {$(
+        impl<$($generics)*, S: Shape, R: Shape> PartialEq<$right> for $left {
+            fn eq(&self, other: &$right) -> bool {
+                self.view() == other.view()
+            }
+        }
+    )*};
+}
+
+equals! { Mapped MappedMut }
+
+/// The whole map, to write to.
+///
+/// ```
+/// use tensor_idx::{files::npy, prelude::*};
+///
+/// # let folder = tempfile::tempdir()?;
+/// let mut map = npy::create::<i8>(folder.path().join("a.npy"), &[3])?;
+/// TensorViewMut::from(&mut map).fill(4);
+/// assert_eq!(map.to_vec(), [4, 4, 4]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl<'m, T: MapElement, S: Shape> From<&'m mut MappedMut<T, S>> for TensorViewMut<'m, T, S> {
+    fn from(map: &'m mut MappedMut<T, S>) -> Self {
+        map.view_mut()
+    }
+}
+
 /// The element at an index, to write to.
-impl<T: MapElement, S: Names<N>, const N: usize> IndexMut<[usize; N]> for MappedMut<T, S> {
+impl<T: MapElement, S: Shape, I: ElementIndex<S>> IndexMut<I> for MappedMut<T, S> {
     #[track_caller]
-    fn index_mut(&mut self, index: [usize; N]) -> &mut T {
-        let Some(position) = self.layout.position(&index) else {
-            panic!("index {index:?} is outside of shape {:?}", self.shape());
-        };
+    fn index_mut(&mut self, index: I) -> &mut T {
+        let index = index.positions();
+        let index: &[usize] = index.as_ref();
+        let Some(position) = self.layout.position(index) else { outside(self.view(), index) };
         // SAFETY: I2: a position of the layout is inside the map (M3), and `self` is borrowed mutably (M1).
         unsafe { &mut *self.start.add(position) }
     }

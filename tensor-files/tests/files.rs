@@ -182,6 +182,55 @@ fn written_maps_are_the_file() {
     assert!(matches!(npy::open_mut::<i32>(&path), Err(FileError::ByteOrder { .. })));
 }
 
+/// What a tensor has beside its indices maps have, too: elements, comparisons, views of the whole, and the panic of a wrong index.
+#[test]
+fn maps_are_read_as_tensors_are() {
+    let folder = folder();
+    let path = |name: &str| folder.path().join(name);
+    let t = Tensor2::from([[1_i32, 2, 3], [4, 5, 6]]);
+    npy::save(path("a.npy"), &t).expect("saved");
+    let map = npy::open::<i32>(path("a.npy")).expect("opens").into_rank::<2>().expect("of rank 2");
+    assert_eq!((map.rank(), map.len(), map.is_empty()), (2, 6, false));
+    assert_eq!((map.as_slice(), map.iter().next_back()), (t.as_slice(), Some(&6)));
+    assert_eq!((map.get([1, 0]), map.get(idx![-1, 0]), map.get([0, 3])), (Some(&4), Some(&4), None));
+    assert_eq!(TensorView::from(&map), t);
+    let same = map.clone();
+    assert!([map == t, t == map, map == t.view(), t.view() == map, map == same].iter().all(|&same| same));
+    assert!(map != t.transpose() && t.map(|x| x + 1) != map);
+    assert_eq!(npy::open::<Le<i32>>(path("a.npy")).expect("opens"), t);
+    let any = map.clone().into_dyn();
+    assert_eq!((map[[1, 2]], any[[1, 2]], any[&[1, 2][..]]), (6, 6, 6));
+
+    let mut written = npy::create::<i32>(path("b.npy"), &[2, 3]).expect("created").into_rank::<2>().expect("of rank 2");
+    assert_ne!(written, map);
+    TensorViewMut::from(&mut written).assign(&t);
+    assert!([written == t, t == written, written == map, map == written].iter().all(|&same| same));
+    let view = written.view_mut();
+    assert!([view == map, map == view].iter().all(|&same| same));
+    written[[1, 2]] = 60;
+    assert_eq!((written[[1, 2]], written.get([1, 2]), written.rank(), written.len()), (60, Some(&60), 2, 6));
+    let whole: TensorView<i32, Rank<2>> = (&written).into();
+    assert_eq!((written.as_slice(), whole[[1, 2]]), (Some(&[1, 2, 3, 4, 5, 60][..]), 60));
+
+    npy::save(path("row.npy"), &Tensor1::from([7_i32, 8])).expect("saved");
+    assert_eq!(npy::open::<i32>(path("row.npy")).expect("opens").into_rank::<1>().expect("of rank 1")[1], 8);
+    write_npy(&path("columns.npy"), &header("<i4", true, "(2, 2)"), &[1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 4, 0, 0, 0]);
+    let columns = npy::open::<Le<i32>>(path("columns.npy")).expect("opens");
+    assert!(columns.as_slice().is_none() && columns == Tensor2::from([[1_i32, 3], [2, 4]]));
+
+    let text = |read: &dyn Fn() -> i32| {
+        let told = std::panic::catch_unwind(std::panic::AssertUnwindSafe(read)).expect_err("outside");
+        told.downcast_ref::<String>().expect("a message").clone()
+    };
+    let tensor = t.clone().into_dyn();
+    assert_eq!(text(&|| map[[2, 0]]), text(&|| t[[2, 0]]));
+    assert_eq!(text(&|| any[[0, 3]]), text(&|| tensor[[0, 3]]));
+    assert_eq!(text(&|| any[[1]]), text(&|| tensor[[1]]));
+    assert_eq!(text(&|| any[&[1, 2, 0][..]]), text(&|| tensor[&[1, 2, 0][..]]));
+    let told = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| written[[0, 3]] = 1)).expect_err("outside");
+    assert_eq!(told.downcast_ref::<String>(), Some(&text(&|| t[[0, 3]])));
+}
+
 #[test]
 fn saved_files_appear_when_they_are_whole() {
     let folder = folder();

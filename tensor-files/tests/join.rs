@@ -84,6 +84,16 @@ fn an_index_over_a_hundred_files_is_that_of_one_array() {
     );
 }
 
+#[test]
+fn lengths_and_ranks() {
+    let all = stack([Tensor1::from([1, 2, 3]), Tensor1::from([4, 5, 6])], 0).expect("fits");
+    assert_eq!((all.rank(), all.len(), all.is_empty()), (2, 6, false));
+    let part = all.oix(idx![[1, 0, 1], 1..]);
+    assert_eq!((part.rank(), part.len(), part.is_empty()), (2, 6, false));
+    let nothing = all.i(idx![1..1, 0]);
+    assert_eq!((nothing.rank(), nothing.len(), nothing.is_empty()), (1, 0, true));
+}
+
 /// Each source is read once, in the order of its rows: so no page of a file is left and read again, wherever the rows of the index are.
 #[test]
 fn each_source_is_read_once_and_from_its_first_row_to_its_last() {

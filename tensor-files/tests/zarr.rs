@@ -66,6 +66,19 @@ fn parts_compose_and_read_nothing() {
     );
 }
 
+#[test]
+fn lengths_and_ranks() {
+    let array = in_memory(&[4, 5], &[2, 2]).into_rank::<2>().expect("of rank 2");
+    assert_eq!((array.rank(), array.len(), array.is_empty()), (2, 20, false));
+    let part = array.oix(idx![[3, 0, 3], 1..]);
+    assert_eq!((part.rank(), part.len(), part.is_empty()), (2, 12, false));
+    let nothing = array.i(idx![2..2]);
+    assert_eq!((nothing.rank(), nothing.len(), nothing.is_empty()), (2, 0, true));
+    let index: DynIndex = "1, ::2".parse().expect("an index");
+    let row = array.i(idx![1, ::2]).load().expect("loads");
+    assert_eq!(array.into_dyn().i(&index).load().expect("loads"), row);
+}
+
 /// The statement on arrays and parts, which are handles: no `mut`.
 #[test]
 fn assign_is_a_statement_here_too() {

@@ -82,6 +82,22 @@ fn an_object_store_is_read_and_written_by_the_same_index() {
 }
 
 #[test]
+fn lengths_and_ranks() {
+    block_on(async {
+        let store = Arc::new(Objects::new(InMemory::new()));
+        let array = AsyncArray::create_in(store, "/a", &[4, 5], &[2, 2], 7_i64).await.expect("made");
+        let array = array.into_rank::<2>().expect("of rank 2");
+        assert_eq!((array.rank(), array.len(), array.is_empty()), (2, 20, false));
+        let part = array.oix(idx![[3, 0, 3], 1..]);
+        assert_eq!((part.rank(), part.len(), part.is_empty()), (2, 12, false));
+        assert!(array.i(idx![2..2]).is_empty());
+        let row = array.into_dyn().i(&DynIndex::new().at(1));
+        assert_eq!(row.rank(), 1);
+        assert_eq!(row.load().await.expect("loads"), Tensor::full([5], 7_i64));
+    });
+}
+
+#[test]
 fn the_verbs_and_their_failures() {
     block_on(async {
         let store = Arc::new(Objects::new(InMemory::new()));

@@ -2,6 +2,7 @@
 
 use tensor_idx_core::{AlongIds, IndexError, IntoAxis, Shape, done};
 
+use crate::arithmetic::{GpuCombine, GpuNumber};
 use crate::element::GpuElement;
 use crate::tensor::GpuTensor;
 use crate::value::GpuValue;
@@ -103,5 +104,64 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
     ) -> Result<(), IndexError> {
         let plan = self.layout().plan_remote_along(ids, axis)?;
         self.select_mut(&plan)?.try_assign(value)
+    }
+
+    /// Combines the elements at `ids` along one axis with a value, in place along all others: PyTorch's `scatter_add_`. An element whose
+    /// position is named twice is combined twice, in row-major order. Ids and value are those of [`GpuTensor::put_along_axis`].
+    ///
+    /// # Panics
+    ///
+    /// With the message of [`GpuTensor::try_accumulate_along_axis`]. Nothing is written then.
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+    /// let mut t = tensor![[30, 10, 20], [5, 6, 4]].to_gpu(&gpu)?;
+    /// t.accumulate_along_axis([[0, 0, 2], [1, 1, 1]], Add, [[1, 2, 3], [1, 1, 1]], 1);
+    /// assert_eq!(t.to_cpu()?, [[33, 10, 23], [5, 9, 4]]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[track_caller]
+    pub fn accumulate_along_axis(
+        &mut self,
+        ids: impl AlongIds<S>,
+        op: impl GpuCombine<T>,
+        value: impl GpuValue<T>,
+        axis: impl IntoAxis,
+    ) where
+        T: GpuNumber,
+    {
+        done(self.try_accumulate_along_axis(ids, op, value, axis));
+    }
+
+    /// Like [`GpuTensor::accumulate_along_axis`], but returns an error instead of panicking; nothing is written then.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`GpuTensor::try_put_along_axis`]; [`IndexError::DivisionByZero`] and [`IndexError::NegativePower`] for a value that has no
+    /// result.
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+    /// let mut t = tensor![[30, 10, 20]].to_gpu(&gpu)?;
+    /// assert!(t.try_accumulate_along_axis([[0, 3]], Add, 1, 1).is_err());
+    /// assert_eq!(t.to_cpu()?, [[30, 10, 20]]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn try_accumulate_along_axis(
+        &mut self,
+        ids: impl AlongIds<S>,
+        op: impl GpuCombine<T>,
+        value: impl GpuValue<T>,
+        axis: impl IntoAxis,
+    ) -> Result<(), IndexError>
+    where
+        T: GpuNumber,
+    {
+        let plan = self.layout().plan_remote_along(ids, axis)?;
+        self.select_mut(&plan)?.try_accumulate(op, value)
     }
 }

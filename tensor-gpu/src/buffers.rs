@@ -9,7 +9,6 @@ use crate::error::device;
 use crate::gpu::Gpu;
 use crate::kernel::{Access, binding};
 use crate::pool::{ALIGN, Buffer, Slice};
-use crate::record::Record;
 use crate::report::lock;
 use crate::storage::Storage;
 use crate::tensor::GpuTensor;
@@ -136,7 +135,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         let Some(memory) = self.storage.memory.as_ref().filter(|_| !self.is_empty()) else {
             return Err(device(format!("a tensor of shape {:?} has no elements, and so no buffer", self.shape())));
         };
-        Record::new(self.gpu()).flush()?;
+        self.gpu().submit()?;
         lock(&self.storage.counted).clear();
         memory.buffer.give();
         Ok((memory.buffer.raw().clone(), memory.offset + self.offset() as u64 * T::KIND.size() as u64))

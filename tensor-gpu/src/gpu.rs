@@ -6,6 +6,7 @@ mod stats;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, OnceLock};
+use std::time::Duration;
 
 pub(crate) use faults::{guarded, poll};
 pub use stats::Stats;
@@ -25,10 +26,10 @@ use crate::report::lock;
 ///
 /// | call | returns |
 /// |---|---|
-/// | [`Gpu::sync`] | the error of every failed operation once, the first one first |
+/// | [`Gpu::sync`] | the first error that no call has returned yet; the next call returns the next one |
 /// | `to_cpu` of the result of a failed read, or of a tensor made from it | that error, always: it has no elements |
 /// | `to_cpu` of the target of a failed write | that error, unless `sync` returned it. The target keeps its previous elements |
-/// | `to_cpu` of a tensor that a result without elements was written to | that error, unless `sync` returned it. Its elements are unspecified |
+/// | `to_cpu` of a tensor that a result without elements was written to | that error, always. Its elements are unspecified |
 /// | `to_cpu` of any other tensor | the error of another operation that no call has returned yet, if there is one |
 ///
 /// ```
@@ -200,7 +201,13 @@ impl Gpu {
     /// # Ok::<(), IndexError>(())
     /// ```
     pub fn submit(&self) -> Result<(), IndexError> {
-        Record::new(self).flush().map(drop)
+        let submission = Record::new(self).flush()?;
+        // That the device is lost is no error of the submission. Whoever polls calls callbacks back, so no lock is held.
+        if cfg!(not(target_family = "wasm")) {
+            let (submission_index, timeout) = (Some(submission), Some(Duration::ZERO));
+            self.poll(wgpu::PollType::Wait { submission_index, timeout })?;
+        }
+        Ok(())
     }
 
     /// Returns how much was recorded, submitted, compiled and allocated so far.

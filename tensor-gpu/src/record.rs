@@ -21,7 +21,6 @@ mod uploads;
 use core::ops::{Deref, DerefMut, Range};
 use std::collections::VecDeque;
 use std::sync::{Arc, MutexGuard, PoisonError};
-use std::time::Duration;
 
 pub(crate) use pending::Pending;
 #[cfg(not(target_family = "wasm"))]
@@ -342,13 +341,7 @@ impl<'g> Record<'g> {
         let unmapped = self.gpu.guarded(|| state.uploads.unmap());
         let submit = |batch: &[Step]| {
             let commands = self.gpu.guarded(|| steps::encode(&inner.device, batch))?;
-            let submitted = self.gpu.guarded(|| inner.queue.submit(commands))?;
-            // A lost device is no error of these calls.
-            if cfg!(not(target_family = "wasm")) {
-                let (submission_index, timeout) = (Some(submitted.clone()), Some(Duration::ZERO));
-                self.gpu.poll(wgpu::PollType::Wait { submission_index, timeout })?;
-            }
-            Ok(submitted)
+            self.gpu.guarded(|| inner.queue.submit(commands))
         };
         // Without their parameters kernels are not to run.
         let submitted = written.and(unmapped).and_then(|()| submit(&batch));

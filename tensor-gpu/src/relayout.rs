@@ -24,6 +24,7 @@ macro_rules! relayout {
             $(#[doc = $shown])+
             /// # Ok::<(), IndexError>(())
             /// ```
+            #[must_use]
             #[track_caller]
             pub fn $name $(<$($generic: $bound),*>)? (&self, $($arg: $ty),*) -> GpuTensor<T, $shape>
             $(where $($condition: $holds),+)?

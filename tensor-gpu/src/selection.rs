@@ -28,10 +28,10 @@ use crate::verb::DeviceVerb;
 /// | `accumulate_in_f32` | of 16 bits: as `accumulate`, but in `f32`, and rounded once |
 /// | `assign_any_order` | one of the values stays, or parts of several |
 ///
-/// A write that fails changes nothing. That holds too where only the device finds the mistake, in an index array or a
-/// divisor that is stored there: nothing is written, and a later call says why (a
-/// [strict](crate::Gpu::strict) device at once). (A value that a failed read was to make has no elements: what it is written to is unspecified.) Every verb has a form for `async`, which waits until the device has
-/// checked the index, and says then whether it was written.
+/// A write that fails changes nothing. The same holds if only the device finds the mistake, in an index array or a divisor that is stored
+/// there. Then a later call returns the error, and on a [strict](crate::Gpu::strict) device the write itself does. If the value is the
+/// result of a failed read, the elements that it is written to are unspecified. Every verb has a form for `async`, which waits until the
+/// device has checked the index, and returns the error.
 ///
 /// ```
 /// use tensor_idx::{gpu::*, prelude::*};
@@ -87,6 +87,48 @@ impl<T, S: Shape, R: Shape> GpuSelection<'_, T, S, R> {
     /// ```
     pub fn shape(&self) -> &[usize] {
         self.plan().shape()
+    }
+
+    /// Returns the number of axes of that shape.
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+    /// let mut t = Tensor::from_vec([2, 3], vec![0; 6])?.to_gpu(&gpu)?;
+    /// assert_eq!(t.oix_mut(idx![.., [2, 0, 0, 1]]).rank(), 2);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn rank(&self) -> usize {
+        self.shape().len()
+    }
+
+    /// Returns the number of elements of that shape. An element that the index names twice counts twice.
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+    /// let mut t = Tensor::from_vec([2, 3], vec![0; 6])?.to_gpu(&gpu)?;
+    /// assert_eq!(t.oix_mut(idx![.., [2, 0, 0, 1]]).len(), 8);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn len(&self) -> usize {
+        self.shape().iter().product()
+    }
+
+    /// Returns whether there is no element: an extent is 0.
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+    /// let mut t = Tensor::from_vec([2, 3], vec![0; 6])?.to_gpu(&gpu)?;
+    /// assert!(t.oix_mut(idx![1..1, [2, 0]]).is_empty());
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn is_empty(&self) -> bool {
+        self.shape().contains(&0)
     }
 }
 

@@ -15,9 +15,9 @@ use crate::storage::Storage;
 
 /// A tensor in the memory of a device.
 ///
-/// Cloning it, and every view of it, shares the storage: nothing is copied. Writing to storage that is shared copies it
-/// first, so no other handle ever sees the write. `i`, `oix`, `vix`, `nix`, `tix` and what belongs to them come with the same
-/// traits as those of [`Tensor`](tensor_idx_core::Tensor).
+/// A clone and a view share the storage: nothing is copied. A write to storage that is shared copies it first, so no other handle
+/// sees the write. The methods `i`, `oix`, `vix`, `nix` and `tix` are those of the traits that
+/// [`Tensor`](tensor_idx_core::Tensor) has, too.
 ///
 /// ```
 /// use tensor_idx::{gpu::*, prelude::*};
@@ -49,6 +49,8 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
 
     /// Returns the same elements in row-major order; a tensor that is so already is shared.
     ///
+    /// Unlike [`Tensor::to_contiguous`](tensor_idx_core::Tensor::to_contiguous) it returns an error, although its name has no `try_`.
+    ///
     /// # Errors
     ///
     /// [`IndexError::Device`].
@@ -75,6 +77,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
     /// assert_eq!(t.transpose().shape(), [3, 2]);
     /// # Ok::<(), IndexError>(())
     /// ```
+    #[must_use]
     pub fn transpose(&self) -> GpuTensor<T, S::Rank> {
         self.with_layout(self.layout.transpose().forget())
     }
@@ -100,6 +103,27 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         S: IndexedBy<I>,
     {
         self.i(index)
+    }
+
+    /// Like [`GpuTensor::share`], but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// Those of a bad index: see [`IndexError`].
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+    /// let t = Tensor::full([2, 3], 0_u8).to_gpu(&gpu)?;
+    /// assert!(t.try_share(idx![2]).is_err());
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn try_share<I: IntoIndex<List: Basic>>(&self, index: I) -> Result<GpuTensor<T, Indexed<S, I>>, IndexError>
+    where
+        S: IndexedBy<I>,
+    {
+        self.try_i(index)
     }
 
     /// Returns the device of the tensor.
@@ -154,6 +178,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
     /// assert_eq!(any.rank(), 2);
     /// # Ok::<(), IndexError>(())
     /// ```
+    #[must_use]
     pub fn into_dyn(self) -> GpuTensor<T, DynRank> {
         GpuTensor::from_parts(self.storage, self.layout.into_dyn())
     }

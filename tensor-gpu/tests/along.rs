@@ -28,6 +28,29 @@ fn check<T: GpuElement>(gpu: &Gpu, draw: &mut Rng, shape: &[usize], axis: usize,
     assert_eq!(g.to_cpu().unwrap(), t);
 }
 
+/// As many values of a position as there are rows, in their order.
+#[test]
+fn accumulated_along_an_axis() {
+    on_every_gpu(|gpu| {
+        let draw = &mut Rng::with_seed(10);
+        for (shape, axis) in [([3, 4, 5], 0), ([3, 4, 5], 1), ([6, 1, 70], 2), ([1, 5, 2], 1)] {
+            let n = shape[axis] as i32;
+            let mut t: Tensor3<f32> = Tensor::from_fn(shape, |_| draw.f32());
+            let ids: Tensor3<i32> = Tensor::from_fn(shape, |_| draw.i32(-n..n));
+            let values: Tensor3<f32> = Tensor::from_fn(shape, |_| draw.f32());
+            let (mut g, there) = (t.to_gpu(gpu).unwrap(), ids.to_gpu(gpu).unwrap());
+            t.accumulate_along_axis(&ids, Add, &values, axis);
+            g.accumulate_along_axis(&there, Add, &values, axis);
+            assert_eq!(g.to_cpu().unwrap(), t, "{ids} on axis {axis}");
+            t.accumulate_along_axis(&ids, Max, 0.5, axis);
+            g.accumulate_along_axis(&ids, Max, 0.5, axis);
+            assert_eq!(g.to_cpu().unwrap(), t, "{ids} on axis {axis}");
+            assert!(g.try_accumulate_along_axis(ids.map(|_| n), Add, 1.0, axis).is_err());
+            assert_eq!(g.to_cpu().unwrap(), t);
+        }
+    });
+}
+
 #[test]
 fn along_every_axis() {
     on_every_gpu(|gpu| {

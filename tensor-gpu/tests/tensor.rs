@@ -103,6 +103,8 @@ fn views_share_their_storage() {
         assert!(!row.to_gpu_again().shares_storage_with(&row));
         let error = g.try_i(idx![.., 3]).unwrap_err();
         assert_eq!(error.kind(), tensor_idx::error::ErrorKind::OutOfBounds);
+        assert!(g.try_share(idx![1]).unwrap().shares_storage_with(&row));
+        assert_eq!(g.try_share(idx![.., 3]).unwrap_err(), error);
     });
 }
 

@@ -385,6 +385,19 @@ fn layouts_of_the_target() {
 }
 
 #[test]
+fn lengths_and_ranks() {
+    on_every_gpu(|gpu| {
+        let mut g = Tensor::full([2, 3], 0).to_gpu(gpu).unwrap();
+        {
+            let place = g.oix_mut(idx![.., [2, 0, 0, 1]]);
+            assert_eq!((place.rank(), place.len(), place.is_empty()), (2, 8, false));
+        }
+        let nothing = g.i_mut(idx![1..1]);
+        assert_eq!((nothing.rank(), nothing.len(), nothing.is_empty()), (2, 0, true));
+    });
+}
+
+#[test]
 fn mistakes_write_nothing() {
     on_every_gpu(|gpu| {
         let start = Tensor2::from([[7, -8, 9], [1, 2, 3]]);

@@ -149,7 +149,10 @@ fn compared_as_one(expr: &Expr, mistakes: &mut Mistakes) {
 fn attributes(value: &mut Value, mistakes: &mut Mistakes) {
     let of = |expr: &Expr| attribute(&literal::bare(expr).to_token_stream().into_iter().take(2).collect::<Vec<_>>());
     let found = match &*value {
-        Value::Code(Code { expr, braces: None }) => of(expr),
+        Value::Code(Code { expr, braces: None }) => of(expr).or_else(|| match expr {
+            Expr::Unary(unary) => of(&unary.expr),
+            _ => None,
+        }),
         Value::End(end) => end.arguments.iter().find_map(of),
         Value::Moved(moved) => moved.arguments.iter().find_map(of),
         _ => None,

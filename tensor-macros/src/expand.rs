@@ -9,7 +9,7 @@
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::{Expr, Lit, LitInt, Member};
+use syn::{Expr, ExprUnary, Lit, LitInt, Member, UnOp};
 use tensor_idx_grammar::{Move, Word};
 
 use crate::ast::{Assignment, Code, End, Index, Int, Mode, Moved, Operand, Range, Slice, Target, Term, Value};
@@ -305,6 +305,14 @@ impl Private {
                 let position = self.position(value);
                 quote!(#self::At(#position))
             }
+            Value::Code(code) if behind_minus(code).is_some() => {
+                let position = self.position(value);
+                quote!(#self::At(#position))
+            }
+            Value::Half(expr) if negated(expr).is_some() => {
+                let position = self.position(value);
+                quote!(#self::At(#position))
+            }
             Value::Flag(flag) => quote!(#self::Flag(#flag)),
             Value::Word(Word::NewAxis | Word::None, _) => quote!(#self::NewAxis),
             Value::Word(Word::Ellipsis, _) => quote!(#self::Ellipsis),
@@ -364,9 +372,9 @@ impl Private {
     /// A bound of a NumPy slice.
     fn part(&self, value: Option<&Value>) -> TokenStream {
         match value {
-            Some(Value::Code(code)) => self.call(&["IntoBound", "into_bound"], code),
-            Some(Value::Half(expr)) => self.half(&["IntoBound", "into_bound"], expr),
-            Some(value @ (Value::Int(_) | Value::End(_) | Value::HalfEnd(_))) => {
+            Some(Value::Code(code)) if behind_minus(code).is_none() => self.call(&["IntoBound", "into_bound"], code),
+            Some(Value::Half(expr)) if negated(expr).is_none() => self.half(&["IntoBound", "into_bound"], expr),
+            Some(value @ (Value::Int(_) | Value::End(_) | Value::HalfEnd(_) | Value::Code(_) | Value::Half(_))) => {
                 let position = self.position(value);
                 quote!(#self::Option::Some(#position))
             }
@@ -389,8 +397,22 @@ impl Private {
                 });
                 quote_spanned!(private.span=> #private::#name(#(#arguments),*))
             }
-            Value::Code(code) => self.call(&["IntoPosition", "into_position"], code),
-            Value::Half(expr) => self.half(&["IntoPosition", "into_position"], expr),
+            Value::Code(code) => match behind_minus(code) {
+                Some(n) => {
+                    let first = n.to_token_stream().into_iter().next();
+                    let private = self.at(first.map_or(self.span, |token| token.span()));
+                    let n = match n {
+                        Expr::Block(block) => in_parentheses(block, private.span),
+                        n => n.to_token_stream(),
+                    };
+                    quote_spanned!(private.span=> #private::negative(#n))
+                }
+                None => self.call(&["IntoPosition", "into_position"], code),
+            },
+            Value::Half(expr) => match negated(expr) {
+                Some(n) => self.half(&["negative"], n),
+                None => self.half(&["IntoPosition", "into_position"], expr),
+            },
             // As long as `hd(`.
             Value::HalfEnd(expr) => quote!(#self::k(&#expr)),
             Value::Flag(_) | Value::Word(..) | Value::Moved(_) | Value::Wrong => quote!(#self::Position::Signed(0i64)),
@@ -422,6 +444,21 @@ impl Private {
         let path = path.iter().map(|name| Ident::new(name, private.span));
         quote_spanned!(private.span=> #private::#(#path)::* (#argument))
     }
+}
+
+/// `-n`, outside of braces.
+fn behind_minus(code: &Code) -> Option<&Expr> {
+    if code.braces.is_some() { None } else { negated(&code.expr) }
+}
+
+/// The number behind a minus that the macro does not see: unsigned integers have no minus in Rust, and in an index they do.
+fn negated(expr: &Expr) -> Option<&Expr> {
+    let Expr::Unary(ExprUnary { op: UnOp::Neg(_), expr, attrs }) = expr else { return None };
+    let inner = literal::bare(expr);
+    // Literals get the type `i64`, as without a minus.
+    let is_seen = literal::each(&mut inner.clone(), &mut |_| ());
+    let is_other = matches!(inner, Expr::Unary(ExprUnary { op: UnOp::Neg(_) | UnOp::Not(_), .. }));
+    (attrs.is_empty() && !is_seen && !is_other).then_some(inner)
 }
 
 /// In parentheses of the macro's: rustc finds none of these superfluous, nor braces within them.

@@ -28,11 +28,11 @@ impl ToTokens for Literal<'_> {
     }
 }
 
-/// An expression without parentheses around it, written or of a fragment of a macro.
+/// An expression without parentheses around it, written or of a fragment of a macro. (With those that have an attribute, which is seen there.)
 pub(crate) fn bare(expr: &Expr) -> &Expr {
     match expr {
-        Expr::Group(group) => bare(&group.expr),
-        Expr::Paren(paren) => bare(&paren.expr),
+        Expr::Group(group) if group.attrs.is_empty() => bare(&group.expr),
+        Expr::Paren(paren) if paren.attrs.is_empty() => bare(&paren.expr),
         expr => expr,
     }
 }

@@ -67,4 +67,14 @@ fn main() {
     let mut u = Tensor::from([0, 1]);
     put!(#[cfg(any())] u[0], 7);
     put!(u[0], #[cfg(any())] 7);
+    macro_rules! last {
+        ($n:expr) => {
+            u.i(idx![clip(#[cfg(any())] $n)])
+        };
+    }
+    last!(n);
+    // 28. A minus before what is no integer.
+    let x = 1.5;
+    t.i(idx![-x]);
+    t.i(idx![-(#[cfg(windows)] n)]);
 }

@@ -31,7 +31,7 @@ use crate::shape::rank::{DynRank, Shape};
 #[diagnostic::on_unimplemented(
     message = "this is not an index array of as many axes as the tensor has",
     label = "the ids come first, then the value, if there is one, and then the axis",
-    note = "ids are a nested array, a tensor or a view of integers: `t.take_along_axis([[1, 0]], 1)`, `t.put_along_axis([[1, 0]], 9, 1)` for a matrix"
+    note = "ids are a nested array, a tensor or a view of integers: `t.take_along_axis([[1, 0]], 1)`, `t.put_along_axis([[1, 0]], 9, 1)` for a matrix; one id for each row is `ids.unsqueeze(1)`"
 )]
 pub trait AlongIds<S> {
     #[doc(hidden)]

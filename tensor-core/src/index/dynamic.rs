@@ -7,6 +7,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::any::Any;
 use core::fmt;
+use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
 use crate::error::{IndexError, List};
@@ -35,7 +36,7 @@ use crate::shape::rank::{DynRank, Shape};
 /// let element = DynElement::At(Position::Signed(-1));
 /// assert_eq!((element.consumes(), element.produces()), (1, 0));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum DynElement {
     /// One position.
@@ -100,6 +101,15 @@ impl PartialEq for RemoteArray {
 }
 
 impl Eq for RemoteArray {}
+
+/// By the address of the entries, which are not brought to the host.
+impl Hash for RemoteArray {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        Arc::as_ptr(&self.entries).cast::<()>().hash(state);
+        self.shape().hash(state);
+        self.is_mask.hash(state);
+    }
+}
 
 impl RemoteArray {
     /// The element of an index array or mask, if its entries are on a device, or if it is no index.
@@ -411,8 +421,9 @@ fn nested<E: fmt::Display + Default>(f: &mut fmt::Formatter<'_>, shape: &[usize]
 
 /// An index made at run time: element by element, from a string, or from the value of `idx!`.
 ///
-/// A string has the syntax of `idx!`, with literals only. [`Display`](fmt::Display) writes a text that can be parsed again. The error
-/// of a wrong string points at the mistake: see [`ParseIndexError`](crate::ParseIndexError).
+/// A string has the syntax of `idx!`, with literals only. [`Display`](fmt::Display) writes a text that can be parsed again. Some elements have
+/// no text of their own: an array on a device, and an index array of rank 0, whose text is a position. The error of a wrong string shows
+/// the mistake: see [`ParseIndexError`](crate::ParseIndexError).
 ///
 /// On a tensor of static rank the result has a [`DynRank`]: convert with
 /// [`into_rank`](crate::TensorView::into_rank).
@@ -428,7 +439,32 @@ fn nested<E: fmt::Display + Default>(f: &mut fmt::Formatter<'_>, shape: &[usize]
 /// assert_eq!((parsed == built, built.to_string()), (true, "..., 1:, NewAxis, -1".into()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+///
+/// # Example: a cache of plans
+///
+/// An index and a [`Layout`](crate::Layout) are the key. Equal indices are one key, also if they are written in two ways.
+///
+/// ```
+/// use std::collections::hash_map::{Entry, HashMap};
+/// use tensor_idx::{index::Outer, plan::Plan, prelude::*};
+///
+/// let mut plans: HashMap<(Layout<DynRank>, DynIndex), Plan<DynRank, DynRank>> = HashMap::new();
+/// let t = Tensor::from_vec(vec![2, 3], (0..6).collect())?;
+/// for text in ["1, [2, 0]", "[0, 1], -1", "hd(1), [2, 0]"] {
+///     let key = (t.layout().clone(), text.parse::<DynIndex>()?);
+///     let plan = match plans.entry(key) {
+///         Entry::Occupied(found) => found.into_mut(),
+///         Entry::Vacant(place) => {
+///             let plan = t.layout().plan_gather(Outer, &place.key().1)?;
+///             place.insert(plan)
+///         }
+///     };
+///     println!("{:?}", plan.gather(&t)?);
+/// }
+/// assert_eq!(plans.len(), 2);
+/// # Ok::<(), IndexError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct DynIndex {
     elements: Vec<DynElement>,
 }
@@ -461,6 +497,16 @@ impl DynIndex {
     ///
     /// let index = DynIndex::new().element(DynElement::NewAxis);
     /// assert_eq!(index.to_string(), "NewAxis");
+    /// ```
+    ///
+    /// [`clip`](crate::outside::clip), [`wrap`](crate::outside::wrap), [`fill`](crate::outside::fill) and
+    /// [`drop`](crate::outside::drop) of a position or an index array are elements, too:
+    ///
+    /// ```
+    /// use tensor_idx::{DynIndex, outside::{clip, fill}};
+    ///
+    /// let index = DynIndex::new().element(clip([2, -9])).element(fill(7, 0.5));
+    /// assert_eq!(index.to_string(), "clip([2, -9]), fill(7, 0.5)");
     /// ```
     #[must_use]
     pub fn element(mut self, element: impl Into<DynElement>) -> Self {
@@ -588,6 +634,71 @@ impl<L: IndexList, K> From<Literal<L, K>> for DynIndex {
 impl FromIterator<DynElement> for DynIndex {
     fn from_iter<I: IntoIterator<Item = DynElement>>(elements: I) -> Self {
         DynIndex { elements: elements.into_iter().collect() }
+    }
+}
+
+/// The index of these elements, in order.
+///
+/// ```
+/// use tensor_idx::{DynIndex, index::DynElement};
+///
+/// let index = DynIndex::from(vec![DynElement::NewAxis, DynElement::Ellipsis]);
+/// assert_eq!(index, DynIndex::new().new_axis().ellipsis());
+/// ```
+impl From<Vec<DynElement>> for DynIndex {
+    fn from(elements: Vec<DynElement>) -> Self {
+        DynIndex { elements }
+    }
+}
+
+/// Adds elements, or those of another index.
+///
+/// ```
+/// use tensor_idx::DynIndex;
+///
+/// let mut index = DynIndex::new().at(1);
+/// index.extend(DynIndex::new().new_axis().ellipsis());
+/// assert_eq!(index.to_string(), "1, NewAxis, ...");
+/// ```
+impl Extend<DynElement> for DynIndex {
+    fn extend<I: IntoIterator<Item = DynElement>>(&mut self, elements: I) {
+        self.elements.extend(elements);
+    }
+}
+
+/// Gives the elements in order.
+///
+/// ```
+/// use tensor_idx::DynIndex;
+///
+/// let index = DynIndex::new().at(1).new_axis();
+/// assert_eq!(index.into_iter().rev().collect::<DynIndex>(), DynIndex::new().new_axis().at(1));
+/// ```
+impl IntoIterator for DynIndex {
+    type Item = DynElement;
+    type IntoIter = alloc::vec::IntoIter<DynElement>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.elements.into_iter()
+    }
+}
+
+/// Gives the elements in order, borrowed.
+///
+/// ```
+/// use tensor_idx::DynIndex;
+///
+/// let index = DynIndex::new().at(1).new_axis();
+/// for element in &index {
+///     println!("{element} leaves {} axes", element.produces());
+/// }
+/// ```
+impl<'a> IntoIterator for &'a DynIndex {
+    type Item = &'a DynElement;
+    type IntoIter = core::slice::Iter<'a, DynElement>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.elements.iter()
     }
 }
 

@@ -409,6 +409,21 @@ impl<E: Movable, W> IndexElement for Moved<E, W> {
     }
 }
 
+/// The element of a run-time index: [`DynIndex::element`](crate::DynIndex::element) takes it. The value of `fill` has no type there.
+///
+/// ```
+/// use tensor_idx::{outside::{clip, fill}, prelude::*};
+///
+/// let t = Tensor2::from([[1, 2, 3], [4, 5, 6]]);
+/// let index = DynIndex::new().element(clip(-7)).element(fill([2, 5], -1));
+/// assert_eq!(t.oix(&index).to_vec(), [3, -1]);
+/// ```
+impl<E: Movable, W> From<Moved<E, W>> for DynElement {
+    fn from(moved: Moved<E, W>) -> Self {
+        moved.to_dyn()
+    }
+}
+
 impl<E, W> Sealed for Moved<E, W> {}
 
 #[diagnostic::do_not_recommend]

@@ -36,6 +36,7 @@ use core::str::FromStr;
 
 use tensor_idx_grammar::{Move, Side, Sign, Slot, Word, spelling};
 
+use crate::error::ParseIndexError;
 use crate::index::dynamic::{DynElement, DynIndex};
 use crate::index::mode::DynMode;
 use crate::index::outside::{FillValue, Outside};
@@ -43,7 +44,6 @@ use crate::position::Position;
 use crate::range::{Slice, StrictRange};
 
 use error::Mistake;
-pub use error::ParseIndexError;
 use lex::{Token, TokenKind};
 use message::{Message, quote};
 use number::ParsedNumber;

@@ -1,6 +1,7 @@
 //! The verbs of tensors that are no index, by the operations of another library.
 
 use alloc::vec::Vec;
+use core::fmt;
 
 use crate::error::{IndexError, done};
 use crate::index::element::IntoElement;
@@ -44,6 +45,13 @@ impl<H: ?Sized> Clone for OpaqueViews<'_, H> {
 }
 
 impl<H: ?Sized> Copy for OpaqueViews<'_, H> {}
+
+/// The shape of the tensor.
+impl<H: OpaqueHost + ?Sized> fmt::Debug for OpaqueViews<'_, H> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "OpaqueViews({:?})", self.0.handle().extents())
+    }
+}
 
 impl<'h, H: OpaqueHost + ?Sized> OpaqueViews<'h, H> {
     pub(super) fn new(host: &'h H) -> Self {

@@ -13,6 +13,7 @@ mod reshape;
 mod windows;
 
 use core::fmt;
+use core::hash::{Hash, Hasher};
 
 use crate::error::IndexError;
 use crate::shape::axes::{Axes, AxisValue};
@@ -38,8 +39,8 @@ pub use reshape::OpenShape;
 ///
 /// 1. **I1** The product of the extents that are not 0 is at most `isize::MAX`.
 /// 2. **I2** If no extent is 0, every position that the layout reaches is at least 0 and at most `isize::MAX`. A tensor or
-///    view adds: every position is an initialized element of the one allocation that contains its base. An offset into an
-///    empty layout means nothing.
+///    view adds: every position is an initialized element of the one allocation that contains its base. The offset of an
+///    empty layout has no meaning.
 /// 3. **I3** Canonical: an axis of extent 0 or 1 has stride 0; a layout made for an empty shape has only strides 0
 ///    and offset 0.
 /// 4. **I4** A mutable view names no element twice, and nobody else reaches any of its elements while it lives.
@@ -425,6 +426,19 @@ impl<S: Shape, R: Shape> PartialEq<Layout<R>> for Layout<S> {
 }
 
 impl<S: Shape> Eq for Layout<S> {}
+
+/// Equal layouts have equal hashes, also if the types of their ranks differ. A layout and an index are the key of a cache of plans: see
+/// [`DynIndex`](crate::DynIndex).
+impl<S: Shape> Hash for Layout<S> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        // What `==` compares, and no more.
+        self.shape().hash(state);
+        if !self.is_empty() {
+            self.strides().hash(state);
+            self.offset.hash(state);
+        }
+    }
+}
 
 impl<S: Shape> fmt::Debug for Layout<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -113,7 +113,9 @@ impl Default for Term {
     }
 }
 
-/// A resolved index: for every source axis where its positions come from, and the shape of the result.
+/// An index that was checked against one shape. It has a [`Term`] for each axis of the source, and the shape of the result.
+///
+/// A plan is made once and used many times, on any tensor of that shape.
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -348,7 +350,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         })
     }
 
-    /// This plan, and then a basic index into its result: one plan, and nothing is executed.
+    /// Combines this plan with a basic index into its result, as one plan. No element is read.
     ///
     /// # Errors
     ///
@@ -386,7 +388,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         Err(IndexError::PlanShape { shape: shape.into(), plan: self.source_shape().into() })
     }
 
-    /// Returns the layout of the view that this plan is of a source of its shape.
+    /// Returns the layout of the view that this plan names in a source.
     ///
     /// # Errors
     ///

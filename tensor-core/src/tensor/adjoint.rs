@@ -142,7 +142,7 @@ impl<S: Shape, R: Shape> Adjoint<'_, S, R> {
     /// # Ok::<(), IndexError>(())
     /// ```
     pub fn apply<G: Gradient>(&self, gradient: G) -> Result<Tensor<G::Elem, S>, IndexError> {
-        let mut out = Tensor::try_full(self.plan.source.clone(), G::Elem::ZERO)?;
+        let mut out = Tensor::try_full_of_axes(self.plan.source.clone(), G::Elem::ZERO)?;
         self.add_to(gradient, &mut out)?;
         Ok(out)
     }

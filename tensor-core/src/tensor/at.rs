@@ -11,9 +11,10 @@ use crate::tensor::combine::{Add, Combine, Max, Min, Mul};
 use crate::tensor::owned::Tensor;
 use crate::tensor::value::Value;
 use crate::tensor::view::TensorView;
+use crate::tensor::view_mut::TensorViewMut;
 
 /// The places of a tensor that an index names. Each verb returns a new tensor in which these places are changed; the tensor itself stays
-/// as it is. Made by [`Tensor::at`] and [`TensorView::at`].
+/// as it is. Made by [`Tensor::at`], [`TensorView::at`] and [`TensorViewMut::at`].
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -31,7 +32,7 @@ pub struct WriteAt<'t, T, S: Shape, R: Shape> {
 }
 
 macro_rules! places {
-    ($($tensor:ty, $make:literal;)*) => {$(
+    ($($tensor:ty, $let:literal, $make:literal;)*) => {$(
         impl<T, S: Shape> $tensor {
             /// The places that an index names by NumPy's rule, to be written to as a value: `t.at(idx![..]).set(v)` is a copy of the
             /// tensor with `v` there. A bad index is an error of the verb that follows.
@@ -39,7 +40,7 @@ macro_rules! places {
             /// ```
             /// use tensor_idx::prelude::*;
             ///
-            /// let t = Tensor::from_vec([2, 2], vec![1, 2, 3, 4])?;
+            #[doc = concat!($let, " = Tensor::from_vec([2, 2], vec![1, 2, 3, 4])?;")]
             #[doc = concat!("assert_eq!(", $make, ".at(idx![.., 0]).set([7, 8]).to_vec(), [7, 2, 8, 4]);")]
             /// # Ok::<(), IndexError>(())
             /// ```
@@ -55,7 +56,7 @@ macro_rules! places {
             /// ```
             /// use tensor_idx::{index::Outer, prelude::*};
             ///
-            /// let t = Tensor::full([3, 3], 0);
+            #[doc = concat!($let, " = Tensor::full([3, 3], 0);")]
             #[doc = concat!("let written = ", $make, ".at_by(Outer, idx![[0, 2], [0, 2]]).set(1);")]
             /// assert_eq!(written.to_vec(), [1, 0, 1, 0, 0, 0, 1, 0, 1]);
             /// ```
@@ -74,8 +75,9 @@ macro_rules! places {
 }
 
 places! {
-    Tensor<T, S>, "t";
-    TensorView<'_, T, S>, "t.view()";
+    Tensor<T, S>, "let t", "t";
+    TensorView<'_, T, S>, "let t", "t.view()";
+    TensorViewMut<'_, T, S>, "let mut t", "t.view_mut()";
 }
 
 macro_rules! verbs {
@@ -92,6 +94,7 @@ macro_rules! verbs {
         /// let t = Tensor::from([1, 2, 3]);
         #[doc = concat!("assert_eq!(t.at(idx![[2, 0, 2]]).", stringify!($verb), "([2, 3, 5]).to_vec(), ", $shown, ");")]
         /// ```
+        #[must_use]
         #[track_caller]
         pub fn $verb(self, value: impl Value<T>) -> Tensor<T, S>
         where
@@ -138,6 +141,7 @@ impl<T: Clone, S: Shape, R: Shape> WriteAt<'_, T, S, R> {
     ///
     /// assert_eq!(Tensor::from([1, 2, 3]).at(idx![[2, 0, 2]]).set([2, 3, 5]).to_vec(), [3, 2, 5]);
     /// ```
+    #[must_use]
     #[track_caller]
     pub fn set(self, value: impl Value<T>) -> Tensor<T, S> {
         done(self.try_set(value))

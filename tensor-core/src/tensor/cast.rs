@@ -32,6 +32,7 @@ macro_rules! arrays {
             /// let mut points = Tensor2::from([[1, 2, 3], [4, 5, 6]]);
             #[doc = concat!("assert_eq!(", $make, ".into_arrays::<3>()[1], [4, 5, 6]);")]
             /// ```
+            #[must_use = "it changes nothing in place, and returns the result"]
             #[track_caller]
             pub fn into_arrays<const N: usize>(self) -> $kind<$($life,)? [T; N], OneLess<S>>
             where
@@ -55,6 +56,7 @@ macro_rules! arrays {
             /// let mut points = Tensor1::from(vec![[1, 2, 3], [4, 5, 6]]);
             #[doc = concat!("assert_eq!(", $make, ".into_axis()[[1, 2]], 6);")]
             /// ```
+            #[must_use = "it changes nothing in place, and returns the result"]
             #[track_caller]
             pub fn into_axis(self) -> $kind<$($life,)? T, OneMore<S>>
             where
@@ -282,6 +284,7 @@ macro_rules! casts {
             /// let mut pixels = Tensor::full([2, 4], [1.0_f32, 0.5, 0.0]);
             #[doc = concat!("let of_another_size = ", $make, ".cast::<[f64; 3]>();")]
             /// ```
+            #[must_use = "it changes nothing in place, and returns the result"]
             #[track_caller]
             pub fn cast<U: $($to)*>(self) -> $kind<$($life,)? U, S> {
                 done(self.try_cast())

@@ -1,8 +1,9 @@
-//! Tensors beside Rust's collections: made of lists, nested lists and iterators, and walked by `for`.
+//! Tensors beside Rust's collections: made of lists, nested lists and iterators, and walked by `for`; views of lists.
 
 use alloc::vec::{self, Vec};
 
-use crate::error::IndexError;
+use crate::error::{IndexError, done};
+use crate::layout::Layout;
 use crate::shape::rank::{Rank, Shape};
 use crate::tensor::owned::Tensor;
 use crate::tensor::view::{Iter, TensorView};
@@ -37,6 +38,73 @@ impl<T> From<Vec<T>> for Tensor<T, Rank<1>> {
     }
 }
 
+/// The elements as a list: [`Tensor::into_vec`].
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let list: Vec<i32> = Tensor1::from([1, 2, 3]).into();
+/// assert_eq!(list, [1, 2, 3]);
+/// ```
+impl<T: Clone> From<Tensor<T, Rank<1>>> for Vec<T> {
+    #[track_caller]
+    fn from(tensor: Tensor<T, Rank<1>>) -> Self {
+        tensor.into_vec()
+    }
+}
+
+/// Borrowed lists as views of one axis. Of each the caller gives how the example makes and names it.
+macro_rules! views_of_lists {
+    ($([$($generics:tt)*] $list:ty: $made:literal $name:literal;)*) => {$(
+        /// The elements of a list, borrowed, as a view of one axis; nothing is copied.
+        ///
+        /// # Panics
+        ///
+        /// For elements without a size, if there are more than `isize::MAX`.
+        ///
+        /// ```
+        /// use tensor_idx::prelude::*;
+        ///
+        #[doc = concat!("let data = ", $made, ";")]
+        #[doc = concat!("assert_eq!(TensorView::from(&", $name, ").i(idx![::-1]), [2, 1, 3]);")]
+        /// ```
+        impl<'a, T, $($generics)*> From<&'a $list> for TensorView<'a, T, Rank<1>> {
+            #[track_caller]
+            fn from(list: &'a $list) -> Self {
+                let layout = done(Layout::row_major([list.len()]));
+                done(TensorView::from_slice(list, layout))
+            }
+        }
+
+        /// The elements of a list, borrowed mutably, as a view of one axis; nothing is copied.
+        ///
+        /// # Panics
+        ///
+        /// For elements without a size, if there are more than `isize::MAX`.
+        ///
+        /// ```
+        /// use tensor_idx::prelude::*;
+        ///
+        #[doc = concat!("let mut data = ", $made, ";")]
+        #[doc = concat!("TensorViewMut::from(&mut ", $name, ").i_mut(idx![1..]).fill(0);")]
+        /// assert_eq!(data, [3, 0, 0]);
+        /// ```
+        impl<'a, T, $($generics)*> From<&'a mut $list> for TensorViewMut<'a, T, Rank<1>> {
+            #[track_caller]
+            fn from(list: &'a mut $list) -> Self {
+                let layout = done(Layout::row_major([list.len()]));
+                done(TensorViewMut::from_slice(list, layout))
+            }
+        }
+    )*};
+}
+
+views_of_lists! {
+    [] [T]: "vec![3, 1, 2]" "data[..]";
+    [] Vec<T>: "vec![3, 1, 2]" "data";
+    [const N: usize] [T; N]: "[3, 1, 2]" "data";
+}
+
 /// Nested vectors, whose rows must have one length: the error names the first row that differs.
 macro_rules! from_nested_vecs {
     ($($rank:literal $vecs:ty, |$it:ident| $shape:expr, $flat:expr;)*) => {$(
@@ -69,6 +137,21 @@ from_nested_vecs! {
         one_length(it.iter().flatten().map(Vec::len))?,
         one_length(it.iter().flatten().flatten().map(Vec::len))?,
     ], it.into_iter().flatten().flatten().flatten().collect();
+    5 Vec<Vec<Vec<Vec<Vec<T>>>>>, |it| [
+        it.len(),
+        one_length(it.iter().map(Vec::len))?,
+        one_length(it.iter().flatten().map(Vec::len))?,
+        one_length(it.iter().flatten().flatten().map(Vec::len))?,
+        one_length(it.iter().flatten().flatten().flatten().map(Vec::len))?,
+    ], it.into_iter().flatten().flatten().flatten().flatten().collect();
+    6 Vec<Vec<Vec<Vec<Vec<Vec<T>>>>>>, |it| [
+        it.len(),
+        one_length(it.iter().map(Vec::len))?,
+        one_length(it.iter().flatten().map(Vec::len))?,
+        one_length(it.iter().flatten().flatten().map(Vec::len))?,
+        one_length(it.iter().flatten().flatten().flatten().map(Vec::len))?,
+        one_length(it.iter().flatten().flatten().flatten().flatten().map(Vec::len))?,
+    ], it.into_iter().flatten().flatten().flatten().flatten().flatten().collect();
 }
 
 /// The length that all rows have; 0 without rows.

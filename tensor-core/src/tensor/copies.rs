@@ -26,6 +26,7 @@ macro_rules! copies {
     ) => {
         impl<T, S: Shape> $tensor {
             $(#[doc = $doc])*
+            #[must_use]
             #[track_caller]
             pub fn $name<$($generic),*>(&self, $($arg: $ty),*) -> Tensor<T, $shape>
             where

@@ -54,6 +54,7 @@ pub(crate) fn display<T: fmt::Display, S: Shape>(f: &mut fmt::Formatter<'_>, t: 
         return t.iter().try_for_each(|x| {
             #[cfg(feature = "half")]
             if precision.is_none()
+                && floats::is_half::<T>()
                 && let Some(short) = floats::short_half::<T>(&format!("{x}"))
             {
                 return fmt::Display::fmt(&short, f);

@@ -10,6 +10,8 @@
 /// The bounds are tokens of the caller, on the line of the method, because the compiler shows where an unmet bound is written. For
 /// tokens of this file it would show this macro and the whole call beside it.
 ///
+/// If the type of the result is not `#[must_use]` itself, the caller gives the message of that attribute after the words on errors.
+///
 /// The examples are about `$owner`, which `$setup` makes of shape [2, 3] with the elements 0 to 5.
 #[doc(hidden)]
 #[macro_export]
@@ -28,7 +30,7 @@ macro_rules! __doors {
         [fn $name:ident / $try_name:ident, I: {$($index_bound:tt)*}, Shape: {$($indexed:tt)*} => $shown:literal]
         $rule:literal $index:literal
         [$($vis:tt)?] [$($life:lifetime mut)?] [$shape:ty] [$($result:tt)*]
-        [$part:literal $end_of_part:literal; $refused:literal]
+        [$part:literal $end_of_part:literal; $refused:literal $(; $unused:literal)?]
         [$setup:literal $owner:literal $open:literal [$($close:literal)*] $end:literal]
         |$host:ident, $by:ident, $at:ident| $body:expr
     ) => {
@@ -43,6 +45,7 @@ macro_rules! __doors {
         #[doc = concat!($open, $owner, ".", stringify!($name), "(", $index, ")", $($close,)* $shown, ");")]
         #[doc = $end]
         /// ```
+        $(#[must_use = $unused])?
         #[track_caller]
         $($vis)? fn $name<$($life,)? I: $($index_bound)*>(
             &$($life mut)? self,

@@ -6,10 +6,10 @@ use core::slice;
 use crate::kernel::copy::is_plain;
 use crate::kernel::in_order::{MANY, fits_pieces};
 use crate::kernel::nest::{Loop, Nest, holds};
+use crate::layout::Layout;
 use crate::shape::rank::{DynRank, Rank, Shape};
 use crate::tensor::in_order::each_two;
 use crate::tensor::owned::Tensor;
-use crate::tensor::value::Value;
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::TensorViewMut;
 
@@ -105,17 +105,28 @@ impl<T: Eq, S: Shape> Eq for Tensor<T, S> {}
 impl<T: Eq, S: Shape> Eq for TensorView<'_, T, S> {}
 impl<T: Eq, S: Shape> Eq for TensorViewMut<'_, T, S> {}
 
+/// [`equal`] with the elements of nested arrays of the tensor's shape, one after the other.
+fn equal_array<T: PartialEq<U>, U, const N: usize>(
+    left: TensorView<'_, T, Rank<N>>,
+    right: &[U],
+    shape: [usize; N],
+) -> bool {
+    let right = Layout::row_major(shape).and_then(|layout| TensorView::from_slice(right, layout));
+    right.is_ok_and(|right| equal(left, right))
+}
+
 /// Arrays nested as deep as the tensor has axes, so that nothing is left open where the elements are arrays themselves.
 macro_rules! arrays {
-    ($($rank:literal [$($n:ident)*] $array:ty;)*) => {$(
-        arrays! { @ [$($n)*] $array, [] Tensor<T, Rank<$rank>> }
-        arrays! { @ [$($n)*] $array, ['a] TensorView<'a, T, Rank<$rank>> }
-        arrays! { @ [$($n)*] $array, ['a] TensorViewMut<'a, T, Rank<$rank>> }
+    ($($rank:literal [$($n:ident)*] $array:ty $(, $flattened:ident)*;)*) => {$(
+        arrays! { @ [$($n)*] $array, [$($flattened)*], [] Tensor<T, Rank<$rank>> }
+        arrays! { @ [$($n)*] $array, [$($flattened)*], ['a] TensorView<'a, T, Rank<$rank>> }
+        arrays! { @ [$($n)*] $array, [$($flattened)*], ['a] TensorViewMut<'a, T, Rank<$rank>> }
     )*};
-    (@ [$($n:ident)*] $array:ty, [$($life:lifetime)?] $left:ty) => {
+    (@ [$($n:ident)*] $array:ty, [$($flattened:ident)*], [$($life:lifetime)?] $left:ty) => {
         impl<$($life,)? T: PartialEq<U>, U, $(const $n: usize),*> PartialEq<$array> for $left {
             fn eq(&self, other: &$array) -> bool {
-                equal(self.view(), Value::<U>::value(other).view())
+                // (Elements without a size can be more than any tensor has.)
+                self.shape() == [$($n),*] && equal_array(self.view(), other$(.$flattened())*, [$($n),*])
             }
         }
     };
@@ -123,9 +134,12 @@ macro_rules! arrays {
 
 arrays! {
     1 [A] [U; A];
-    2 [A B] [[U; B]; A];
-    3 [A B C] [[[U; C]; B]; A];
-    4 [A B C D] [[[[U; D]; C]; B]; A];
+    2 [A B] [[U; B]; A], as_flattened;
+    3 [A B C] [[[U; C]; B]; A], as_flattened, as_flattened;
+    4 [A B C D] [[[[U; D]; C]; B]; A], as_flattened, as_flattened, as_flattened;
+    5 [A B C D E] [[[[[U; E]; D]; C]; B]; A], as_flattened, as_flattened, as_flattened, as_flattened;
+    6 [A B C D E F] [[[[[[U; F]; E]; D]; C]; B]; A],
+        as_flattened, as_flattened, as_flattened, as_flattened, as_flattened;
 }
 
 fn equal_list<T: PartialEq<U>, U>(left: TensorView<'_, T, Rank<1>>, right: &[U]) -> bool {

@@ -26,6 +26,7 @@ macro_rules! fix {
             #[doc = concat!("let images = ", $make, ".fix::<Dims![_, 3, 4]>();")]
             /// assert_eq!(images.shape(), [5, 3, 4]);
             /// ```
+            #[must_use = "it changes nothing in place, and returns the result"]
             #[track_caller]
             pub fn fix<F: Shape>(self) -> $tensor<$($life,)? T, F>
             where
@@ -64,6 +65,7 @@ macro_rules! fix {
             #[doc = concat!("let images = ", $make, ".relax::<Dims![_, 3, 4]>();")]
             /// assert_eq!(images.shape(), [5, 3, 4]);
             /// ```
+            #[must_use = "it changes nothing in place, and returns the result"]
             pub fn relax<F: Shape>(self) -> $tensor<$($life,)? T, F>
             where
                 S: Relaxes<F>,
@@ -84,6 +86,7 @@ macro_rules! fix {
             /// let n = 7;
             /// assert!(images.try_i(idx![n, 0, 0]).is_err());
             /// ```
+            #[must_use = "it changes nothing in place, and returns the result"]
             pub fn forget(self) -> $tensor<$($life,)? T, S::Rank> {
                 let layout = self.layout().forget();
                 self.$with(layout)

@@ -50,6 +50,12 @@ pub(crate) fn like_numpy<T>(texts: &mut [String]) {
     }
 }
 
+/// Whether elements are floats of 16 bits.
+#[cfg(feature = "half")]
+pub(crate) fn is_half<T>() -> bool {
+    is_type::<T, half::f16>() || is_type::<T, half::bf16>()
+}
+
 /// Few digits that give back a float of 16 bits, whose text has the digits of an `f32`; none for elements of other types.
 #[cfg(feature = "half")]
 pub(crate) fn short_half<T>(text: &str) -> Option<f32> {

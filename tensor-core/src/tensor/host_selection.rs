@@ -59,6 +59,48 @@ impl<'a, H: Scatter + ?Sized, R: Shape> HostSelection<'a, H, R> {
     pub fn shape(&self) -> &[usize] {
         self.plan.shape()
     }
+
+    /// Returns the number of axes of that shape.
+    ///
+    /// ```
+    /// use tensor_idx::{index::Outer, prelude::*, write::HostSelection};
+    ///
+    /// let mut t = Tensor::from_vec([4], vec![0; 4])?;
+    /// let plan = t.layout().plan_gather(Outer, idx![[3, 0]])?;
+    /// assert_eq!(HostSelection::new(&mut t, plan).rank(), 1);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn rank(&self) -> usize {
+        self.shape().len()
+    }
+
+    /// Returns the number of elements of that shape. An element that the plan names twice counts twice.
+    ///
+    /// ```
+    /// use tensor_idx::{index::Outer, prelude::*, write::HostSelection};
+    ///
+    /// let mut t = Tensor::from_vec([4], vec![0; 4])?;
+    /// let plan = t.layout().plan_gather(Outer, idx![[3, 0, 3]])?;
+    /// assert_eq!(HostSelection::new(&mut t, plan).len(), 3);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn len(&self) -> usize {
+        self.shape().iter().product()
+    }
+
+    /// Returns whether there is no element: an extent is 0.
+    ///
+    /// ```
+    /// use tensor_idx::{index::Outer, prelude::*, write::HostSelection};
+    ///
+    /// let mut t = Tensor::from_vec([4], vec![0; 4])?;
+    /// let plan = t.layout().plan_gather(Outer, idx![1..1])?;
+    /// assert!(HostSelection::new(&mut t, plan).is_empty());
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn is_empty(&self) -> bool {
+        self.shape().contains(&0)
+    }
 }
 
 impl<H: Scatter + ?Sized, R: Ranked> HostSelection<'_, H, R> {

@@ -75,6 +75,7 @@ joinable! {
 /// let row = b.i(idx![:, ::-1]);
 /// assert_eq!(concatenate(&[&row, &row], 0), [[6, 5], [6, 5]]);
 /// ```
+#[must_use]
 #[track_caller]
 pub fn concatenate<J: Joinable<Elem: Clone>>(
     parts: &[J],
@@ -146,6 +147,7 @@ pub type Stacked<J> = Tensor<<J as Joinable>::Elem, OneMore<<J as Joinable>::Sha
 /// assert_eq!(rows, [[1, 2, 3], [4, 5, 6]]);
 /// assert_eq!(stack(&[&a, &b], -1), [[1, 4], [2, 5], [3, 6]]);
 /// ```
+#[must_use]
 #[track_caller]
 pub fn stack<J: Joinable<Elem: Clone, Shape: Plus<Rank<1>>>>(parts: &[J], axis: impl IntoAxis) -> Stacked<J> {
     done(try_stack(parts, axis))

@@ -8,9 +8,11 @@ use crate::shape::axes::Extents;
 use crate::shape::rank::{DynRank, Shape};
 use crate::tensor::operand::Operand;
 use crate::tensor::owned::Tensor;
+use crate::tensor::selection::Selection;
 use crate::tensor::value::Value;
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::TensorViewMut;
+use crate::tensor::write;
 use crate::tensor::zip::{room, zipped};
 
 /// Whether each element is false.
@@ -211,6 +213,29 @@ masks! {
 macro_rules! updates {
     ($($operator:ident $method:ident $op:tt $by:ident $name:ident;)*) => {$(
         updates! { @on $operator $method $op $by $name; Tensor<bool, S>; TensorViewMut<'_, bool, S>; }
+
+        #[doc = concat!("The selected elements of a mask in place, the value broadcast to the selection: NumPy's `m[i] ", stringify!($op), " n`.")]
+        ///
+        /// An element that is named twice is updated once, from its previous value, with the last of its values. It panics if the value
+        /// does not broadcast to the selection.
+        ///
+        /// ```
+        /// use tensor_idx::prelude::*;
+        ///
+        /// let mut m = Tensor1::from([true, true, false]);
+        /// let mut ends = m.oix_mut(idx![[0, 2]]);
+        #[doc = concat!("ends ", stringify!($op), " [false, true];")]
+        /// let (mut first, mut last) = (true, false);
+        #[doc = concat!("first ", stringify!($op), " false;")]
+        #[doc = concat!("last ", stringify!($op), " true;")]
+        /// assert_eq!(m, [first, true, last]);
+        /// ```
+        impl<S: Shape, R: Shape, V: Value<bool>> ops::$operator<V> for Selection<'_, bool, S, R> {
+            #[track_caller]
+            fn $method(&mut self, value: V) {
+                done(write::update::<bool, _, _>(self, &value, <bool as ops::$by>::$name));
+            }
+        }
     )*};
     (@on $operator:ident $method:ident $op:tt $by:ident $name:ident; $($mask:ty;)*) => {$(
         #[doc = concat!("A mask in place, the value broadcast to it: NumPy's `m ", stringify!($op), " n`.")]

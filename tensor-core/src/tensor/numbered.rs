@@ -58,6 +58,8 @@ impl<T, S: Shape> Tensor<T, S> {
     /// let m = Tensor2::from([[3, 1], [4, 1]]);
     /// let ones: Vec<[usize; 2]> = m.indexed_iter().filter(|(_, x)| **x == 1).map(|(at, _)| at).collect();
     /// assert_eq!(ones, [[0, 1], [1, 1]]);
+    /// // The last of several: from the end.
+    /// assert_eq!(m.indexed_iter().rev().find(|(_, x)| **x == 1), Some(([1, 1], &1)));
     /// ```
     pub fn indexed_iter(&self) -> Zip<AllIndices<S>, Iter<'_, T, S>> {
         self.layout().indices().zip(self.iter())

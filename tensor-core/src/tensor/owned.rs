@@ -24,8 +24,8 @@ use crate::tensor::view_mut::{IntoViewMut, IterMut, TensorViewMut};
 
 /// A tensor: elements of type `T` in shared storage, under a layout whose rank is part of the type.
 ///
-/// `clone` of a tensor and [`share`](Tensor::share) of a part never copy elements. A write to shared storage copies it first,
-/// so no other handle sees the write.
+/// `clone` of a tensor and [`share`](Tensor::share) of a part never copy elements. A write to shared storage first copies the elements of
+/// this handle, so no other handle sees the write.
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -147,7 +147,7 @@ impl<T, S: Shape> Tensor<T, S> {
         Ok(Tensor::over(data, layout))
     }
 
-    /// Returns a tensor over elements and a layout of one's own.
+    /// Makes a tensor from its elements and their layout. The vector is taken over, not copied.
     ///
     /// # Errors
     ///
@@ -184,9 +184,32 @@ impl<T, S: Shape> Tensor<T, S> {
     /// assert_eq!(sums.to_vec(), [0, 1, 1, 2, 1, 2, 2, 3]);
     /// ```
     #[track_caller]
-    pub fn from_fn(shape: impl IntoShape<Shape = S>, mut f: impl FnMut(S::Indices<'_>) -> T) -> Self {
-        let layout = Self::fresh(shape.into_extents());
-        let mut data = room(layout.shape(), layout.len());
+    pub fn from_fn(shape: impl IntoShape<Shape = S>, f: impl FnMut(S::Indices<'_>) -> T) -> Self {
+        done(Self::try_from_fn(shape, f))
+    }
+
+    /// Like [`Tensor::from_fn`], but returns an error if the tensor does not fit memory; `f` is not called then.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::TooLarge`].
+    ///
+    /// ```
+    /// use tensor_idx::{error::ErrorKind, prelude::*};
+    ///
+    /// assert_eq!(Tensor::try_from_fn([2, 2], |[i, j]| 2 * i + j)?, [[0, 1], [2, 3]]);
+    /// let error = Tensor::try_from_fn([usize::MAX, 2], |[i, _]| i).unwrap_err();
+    /// assert_eq!(error.kind(), ErrorKind::TooLarge);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn try_from_fn(
+        shape: impl IntoShape<Shape = S>,
+        mut f: impl FnMut(S::Indices<'_>) -> T,
+    ) -> Result<Self, IndexError> {
+        let layout = Layout::<S>::row_major_of(shape.into_extents())?;
+        let Some(mut data) = Storage::with_room(layout.len()) else {
+            return Err(IndexError::TooLarge { shape: layout.shape().into() });
+        };
         let mut index = layout.axes().clone();
         index.as_mut().fill(0);
         let row = layout.shape().last().copied().unwrap_or(1);
@@ -205,7 +228,7 @@ impl<T, S: Shape> Tensor<T, S> {
                 *i = 0;
             }
         }
-        Tensor::over(data, layout)
+        Ok(Tensor::over(data, layout))
     }
 
     /// Returns a tensor whose elements are all `value`.
@@ -224,12 +247,31 @@ impl<T, S: Shape> Tensor<T, S> {
     where
         T: Clone,
     {
-        let layout = Self::fresh(shape.into_extents());
-        done(Self::try_full(layout.into_axes(), value))
+        done(Self::try_full_of_axes(shape.into_extents(), value))
     }
 
     /// Like [`Tensor::full`], but returns an error if the tensor does not fit memory.
-    pub(crate) fn try_full(shape: S::Axes<usize>, value: T) -> Result<Self, IndexError>
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::TooLarge`].
+    ///
+    /// ```
+    /// use tensor_idx::{error::ErrorKind, prelude::*};
+    ///
+    /// assert_eq!(Tensor::try_full([2, 2], 7)?, [[7, 7], [7, 7]]);
+    /// assert_eq!(Tensor::try_full([usize::MAX, 2], 7).unwrap_err().kind(), ErrorKind::TooLarge);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn try_full(shape: impl IntoShape<Shape = S>, value: T) -> Result<Self, IndexError>
+    where
+        T: Clone,
+    {
+        Self::try_full_of_axes(shape.into_extents(), value)
+    }
+
+    /// [`Tensor::try_full`] of extents as a shape stores them.
+    pub(crate) fn try_full_of_axes(shape: S::Axes<usize>, value: T) -> Result<Self, IndexError>
     where
         T: Clone,
     {
@@ -451,6 +493,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// In a loop of writes the layout stays in registers. So what is called here gets copies, never a reference to this tensor, through
     /// which it could change.
     #[inline]
+    #[track_caller]
     fn prepare_at(&mut self, index: &impl GetIndex<S>) -> Option<usize>
     where
         T: Clone,
@@ -459,6 +502,17 @@ impl<T, S: Shape> Tensor<T, S> {
             return index.find(&self.layout);
         }
         index.find(&self.layout)?;
+        self.prepare_apart();
+        index.find(&self.layout)
+    }
+
+    /// Takes the elements to storage of their own, unless they are there; for a tensor that is not known to have that.
+    #[inline(always)]
+    #[track_caller]
+    fn prepare_apart(&mut self)
+    where
+        T: Clone,
+    {
         let mut before = ManuallyDrop::new(None);
         // SAFETY: B5: the tensor and its copy are one handle with one count, and the copy drops nothing: if `part_copy`, which shares no
         // storage, panics, the tensor is as it was. From the write on, `before` alone is that handle. B3: the tensor is the only handle of
@@ -470,7 +524,6 @@ impl<T, S: Shape> Tensor<T, S> {
         }
         Self::let_go(&mut before);
         *self.own.get_mut() = true;
-        index.find(&self.layout)
     }
 
     /// Whether a write changes only the element that it names.
@@ -490,6 +543,7 @@ impl<T, S: Shape> Tensor<T, S> {
 
     /// Takes the elements to storage of their own, and the handle to `before`, unless they are there.
     #[cold]
+    #[track_caller]
     fn part_copy(copy: &mut ManuallyDrop<Self>, before: &mut Option<Self>)
     where
         T: Clone,
@@ -543,6 +597,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// # Ok::<(), IndexError>(())
     /// ```
     #[inline]
+    #[track_caller]
     pub fn get_mut(&mut self, index: impl GetIndex<S>) -> Option<&mut T>
     where
         T: Clone,
@@ -574,6 +629,44 @@ impl<T, S: Shape> Tensor<T, S> {
         }
         // SAFETY: I2: the indices are below the extents, so the position is inside the storage.
         unsafe { &*self.storage.base().add(position) }
+    }
+
+    /// Returns the element at an index as a mutable reference, unchecked. Shared storage is copied first.
+    ///
+    /// # Panics
+    ///
+    /// If there is no memory for the copy.
+    ///
+    /// # Safety
+    ///
+    /// There are as many indices as axes, and each is below the extent of its axis: the index has a position (I2).
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor::from_vec([2, 2], vec![1, 2, 3, 4])?;
+    /// // SAFETY: 1 < 2 and 0 < 2.
+    /// unsafe { *t.get_unchecked_mut([1, 0]) = 30 };
+    /// assert_eq!(t.to_vec(), [1, 2, 30, 4]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[inline(always)]
+    #[track_caller]
+    pub unsafe fn get_unchecked_mut(&mut self, index: impl AsRef<[usize]>) -> &mut T
+    where
+        T: Clone,
+    {
+        if !*self.own.get_mut() {
+            self.prepare_apart();
+        }
+        debug_assert!(self.layout.position(index.as_ref()).is_some(), "I2: no position for {:?}", index.as_ref());
+        let mut position = self.layout.offset();
+        for (&i, &stride) in index.as_ref().iter().zip(self.layout.strides()) {
+            position = position.wrapping_add_signed((i as isize).wrapping_mul(stride));
+        }
+        // SAFETY: I2: the indices are below the extents, so the position is inside the storage; I4: `prepare_apart` left this handle
+        // alone on it.
+        unsafe { &mut *self.storage.base().add(position) }
     }
 
     /// Returns the elements in row-major order.
@@ -624,7 +717,7 @@ impl<T, S: Shape> Tensor<T, S> {
         self.view().as_slice()
     }
 
-    /// Returns the elements as a slice to write, or `None` if they are not contiguous in row-major order, as of [`as_slice`](Self::as_slice).
+    /// Returns the elements as a mutable slice, or `None` if they are not contiguous in row-major order, like [`as_slice`](Self::as_slice).
     /// Shared storage is copied first.
     ///
     /// # Panics
@@ -662,6 +755,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// assert_eq!(t.to_vec(), [1, 2]);
     /// # Ok::<(), IndexError>(())
     /// ```
+    #[track_caller]
     pub fn to_vec(&self) -> Vec<T>
     where
         T: Clone,
@@ -669,9 +763,9 @@ impl<T, S: Shape> Tensor<T, S> {
         self.view().to_vec()
     }
 
-    /// Returns the elements in row-major order, as a vector. It is the tensor's own memory if no other handle shares it and the tensor is all
-    /// of it in that order, and a copy otherwise. Elements that did not come by [`Tensor::from_vec`] may be moved within that memory. After
-    /// a cast to a type of another alignment the elements are copied.
+    /// Returns the elements in row-major order, as a vector. The vector has the memory of the tensor if no other handle shares that memory
+    /// and the tensor is all of it, in row-major order. Otherwise the elements are copied. Elements that did not come by
+    /// [`Tensor::from_vec`] may be moved within the memory. After a cast to a type of another alignment they are copied.
     ///
     /// # Panics
     ///
@@ -686,6 +780,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// assert_eq!((data.as_ptr(), &data[..]), (start, &[1, 2, 3, 4][..]));
     /// # Ok::<(), IndexError>(())
     /// ```
+    #[track_caller]
     pub fn into_vec(self) -> Vec<T>
     where
         T: Clone,
@@ -750,11 +845,33 @@ impl<T, S: Shape> Tensor<T, S> {
     /// # Ok::<(), IndexError>(())
     /// ```
     #[must_use]
+    #[track_caller]
     pub fn to_contiguous(&self) -> Self
     where
         T: Clone,
     {
         if self.layout.is_contiguous() { self.clone() } else { self.view().to_contiguous() }
+    }
+
+    /// Like [`Tensor::to_contiguous`], but returns an error if there is no memory for the copy.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::TooLarge`].
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2, 2], vec![1, 2, 3, 4])?;
+    /// assert!(t.try_to_contiguous()?.shares_storage_with(&t));
+    /// assert_eq!(t.share(idx![.., 0]).try_to_contiguous()?.strides(), [1]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn try_to_contiguous(&self) -> Result<Self, IndexError>
+    where
+        T: Clone,
+    {
+        if self.layout.is_contiguous() { Ok(self.clone()) } else { self.view().try_to_contiguous() }
     }
 
     /// Copies the elements into existing memory of the same shape. An `out` whose storage is shared is copied first; otherwise nothing
@@ -815,6 +932,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// # Ok::<(), IndexError>(())
     /// ```
     #[must_use]
+    #[track_caller]
     pub fn map<U>(&self, f: impl FnMut(&T) -> U) -> Tensor<U, S> {
         self.view().map(f)
     }
@@ -1021,6 +1139,40 @@ impl<T: Default, S: Shape> Default for Tensor<T, S> {
 impl<T: Clone, S: Shape> From<TensorView<'_, T, S>> for Tensor<T, S> {
     #[track_caller]
     fn from(view: TensorView<'_, T, S>) -> Self {
+        view.to_contiguous()
+    }
+}
+
+/// A copy of the elements, in row-major order.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t = Tensor::from_vec([2, 2], vec![1, 2, 3, 4])?;
+/// let column = t.i(idx![.., 0]);
+/// assert_eq!(Tensor::from(&column), column);
+/// # Ok::<(), IndexError>(())
+/// ```
+impl<T: Clone, S: Shape> From<&TensorView<'_, T, S>> for Tensor<T, S> {
+    #[track_caller]
+    fn from(view: &TensorView<'_, T, S>) -> Self {
+        view.to_contiguous()
+    }
+}
+
+/// A copy of the elements, in row-major order.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let mut t = Tensor::from_vec([2, 2], vec![1, 2, 3, 4])?;
+/// let column: Tensor1<i32> = t.i_mut(idx![.., 0]).into();
+/// assert_eq!(column, [1, 3]);
+/// # Ok::<(), IndexError>(())
+/// ```
+impl<T: Clone, S: Shape> From<TensorViewMut<'_, T, S>> for Tensor<T, S> {
+    #[track_caller]
+    fn from(view: TensorViewMut<'_, T, S>) -> Self {
         view.to_contiguous()
     }
 }

@@ -247,7 +247,7 @@ fn pad<T: Clone, S: Shape, R: Shape>(
     if parts > MOST {
         // Many short parts: a border of elements is read by index arrays, a constant one is filled before the rest is written.
         let Padding::Constant(x) = with else { return by_tables(&view, &shape, axes(), with) };
-        let mut padded = TensorD::try_full(layout.into_dyn().shape().into(), x.clone())?;
+        let mut padded = TensorD::try_full(layout.shape(), x.clone())?;
         let middle: DynIndex = axes().map(|(n, (before, _))| DynElement::Range((before..before + n).into())).collect();
         padded.try_i_mut(&middle)?.try_assign(&view)?;
         return padded.into_rank_of();

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::error::IndexError;
+use crate::error::{IndexError, done};
 use crate::index::along::{AlongIds, check_along, table_along};
 use crate::index::table::Along;
 use crate::kernel::copy;
@@ -12,6 +12,7 @@ use crate::kernel::scatter::{Steps, put_along};
 use crate::kernel::threads::THREADS;
 use crate::layout::IntoAxis;
 use crate::shape::rank::{DynRank, Shape};
+use crate::tensor::combine::Combine;
 use crate::tensor::owned::Tensor;
 use crate::tensor::read::is_along;
 use crate::tensor::target::reach;
@@ -42,9 +43,7 @@ macro_rules! put {
             /// ```
             #[track_caller]
             pub fn put_along_axis(&mut self, ids: impl AlongIds<S>, value: impl Value<T>, axis: impl IntoAxis) {
-                if let Err(error) = self.try_put_along_axis(ids, value, axis) {
-                    panic!("{error}")
-                }
+                done(self.try_put_along_axis(ids, value, axis));
             }
 
             /// Like [`put_along_axis`](Self::put_along_axis), but returns an error instead of panicking; nothing is written then.
@@ -80,6 +79,60 @@ macro_rules! put {
                     selection: shape.into(),
                 })?;
                 put(self.try_into_view_mut()?, shape, axis, &table, value)
+            }
+
+            /// Combines the elements at `ids` along one axis with a value, in place along all others: PyTorch's `scatter_add_` and
+            /// `scatter_reduce_`. An element whose position is named twice is combined twice, in row-major order.
+            ///
+            /// `ids` has the extents of this tensor but for that axis, and the value broadcasts to the shape of `ids`.
+            ///
+            /// # Panics
+            ///
+            /// With the message of [`try_accumulate_along_axis`](Self::try_accumulate_along_axis). Nothing is written then.
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let mut t = Tensor2::from([[30, 10, 20], [5, 6, 4]]);
+            #[doc = concat!($make, "accumulate_along_axis([[0, 0, 2], [1, 1, 1]], Add, [[1, 2, 3], [1, 1, 1]], 1);")]
+            /// assert_eq!(t, [[33, 10, 23], [5, 9, 4]]);
+            /// ```
+            #[track_caller]
+            pub fn accumulate_along_axis(
+                &mut self,
+                ids: impl AlongIds<S>,
+                op: impl Combine<T>,
+                value: impl Value<T>,
+                axis: impl IntoAxis,
+            ) {
+                done(self.try_accumulate_along_axis(ids, op, value, axis));
+            }
+
+            /// Like [`accumulate_along_axis`](Self::accumulate_along_axis), but returns an error instead of panicking; nothing is written
+            /// then.
+            ///
+            /// # Errors
+            ///
+            /// Those of [`try_put_along_axis`](Self::try_put_along_axis); [`IndexError::DivisionByZero`] and
+            /// [`IndexError::NegativePower`] for a value that has no result.
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let mut t = Tensor2::from([[30, 10, 20], [5, 6, 4]]);
+            #[doc = concat!("let error = ", $make, "try_accumulate_along_axis([[0], [3]], Add, 7, 1).unwrap_err();")]
+            /// assert!(error.to_string().starts_with("index 3 is outside -3..3 on axis 1"));
+            /// assert_eq!(t.i(0).to_vec(), [30, 10, 20]);
+            /// ```
+            pub fn try_accumulate_along_axis(
+                &mut self,
+                ids: impl AlongIds<S>,
+                op: impl Combine<T>,
+                value: impl Value<T>,
+                axis: impl IntoAxis,
+            ) -> Result<(), IndexError> {
+                let plan = self.layout().plan_along(ids, axis)?;
+                plan.select(self)?.try_accumulate(op, value)
             }
         }
     )*};

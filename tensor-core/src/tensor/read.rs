@@ -167,7 +167,7 @@ pub trait IndexRead: Gather {
         [fn nix / try_nix, I: {IntoIndex<List: Ranks<NumPy> + Reads<Self::Elem>>}, Shape: {IndexedBy<I, NumPy>} => "[1, 2]"]
         [fn tix / try_tix, I: {IntoIndex<List: Ranks<PyTorch> + Reads<Self::Elem>>}, Shape: {IndexedBy<I, PyTorch>} => "[1, 2]"]
         [] [] [Self::Shape] [Self::Owned<]
-        ["The part that an index names" ", as a new tensor"; ", or if the result does not fit memory"]
+        ["The part that an index names" ", as a new tensor"; ", or if the result does not fit memory"; "a read returns a new tensor, and changes nothing"]
         [
             "use tensor_idx::prelude::*;\n\nlet t = Tensor::from_vec([2, 3], (0..6).collect())?;"
             "t" "assert_eq!(" [".to_vec(), "]

@@ -407,7 +407,6 @@ macro_rules! split {
             #[doc = concat!("let (left, right) = ", $make, ".split_at(-1, 1);")]
             /// assert_eq!((left.to_vec(), right.to_vec()), (vec![1, 4], vec![2, 3, 5, 6]));
             /// ```
-            #[must_use]
             #[track_caller]
             #[allow(clippy::type_complexity, reason = "two parts")]
             pub fn split_at(&self, axis: impl IntoAxis, n: usize) -> (TensorView<$life, T, S::Rank>, TensorView<$life, T, S::Rank>) {
@@ -457,7 +456,6 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     /// assert_eq!(t.view().transpose().shape(), [3, 2]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    #[must_use]
     pub fn transpose(&self) -> TensorView<'a, T, S::Transposed> {
         self.with(self.layout().transpose())
     }
@@ -489,7 +487,6 @@ impl<T, S: Shape> Tensor<T, S> {
     /// assert_eq!(t.transpose().shape(), [2, 1]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    #[must_use]
     pub fn transpose(&self) -> TensorView<'_, T, S::Transposed> {
         self.view().transpose()
     }

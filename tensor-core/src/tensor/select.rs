@@ -8,8 +8,9 @@ use crate::error::{IndexError, done};
 use crate::index::along::{AlongIds, check_along, table_along};
 use crate::index::array::IndexArray;
 use crate::index::dynamic::DynElement;
-use crate::index::element::{At, AxisCounts, IndexElement, IntoElement, Ints, Mask};
+use crate::index::element::{At, AxisCounts, Flag, IndexElement, IntoElement, Ints, Mask, NewAxis};
 use crate::index::entries::Entries;
+use crate::index::extents::joint::Joints;
 use crate::index::extents::walk::{Before, Traverse};
 use crate::index::indexed::{InView, Indexed, IndexedBy};
 use crate::index::list::{Index, IndexList, IntoIndex, Listed};
@@ -27,6 +28,7 @@ use crate::range::{Slice, StrictRange};
 use crate::sealed::Sealed;
 use crate::shape::arithmetic::{Joint, JointOf, SameRank};
 use crate::shape::axes::Extents;
+use crate::shape::broadcast::NoJoint;
 use crate::shape::dims::{AllDyn, Dyn, OneAxis, Split};
 use crate::shape::rank::{DynRank, Rank, Shape};
 use crate::tensor::operand::{Elements, Operand};
@@ -176,11 +178,20 @@ macro_rules! left {
     )*};
 }
 
+/// All axes are known at run time, so it does not matter where joint ones stand.
+impl<W, M, E> Joints<W, M> for OnAxis<E> {
+    type Joint = NoJoint;
+    type JointAsks = ();
+}
+
 left! {
     [B, S] Ints<B, S> => <S::Rank as Before>::List<<X::Rest as AllDyn>::Axes>, where [S: Shape<Rank: Before>, X: Split<Rank<1>, Rest: AllDyn>];
     [B, S, O] Moved<Ints<B, S>, O> => <S::Rank as Before>::List<<X::Rest as AllDyn>::Axes>, where [S: Shape<Rank: Before>, X: Split<Rank<1>, Rest: AllDyn>];
     [B, D] Mask<B, D> => OneAxis<Dyn, <X::Rest as AllDyn>::Axes>, where [X: Split<D, Rest: AllDyn>];
     [] At => <X::Rest as AllDyn>::Axes, where [X: Split<Rank<1>, Rest: AllDyn>];
+    [O] Moved<At, O> => <X::Rest as AllDyn>::Axes, where [X: Split<Rank<1>, Rest: AllDyn>];
+    [] Flag => OneAxis<Dyn, X::Axes>, where [X: AllDyn];
+    [] NewAxis => OneAxis<Dyn, X::Axes>, where [X: AllDyn];
     [] StrictRange => X::Axes, where [X: AllDyn];
     [] Slice => X::Axes, where [X: AllDyn];
 }
@@ -261,6 +272,7 @@ macro_rules! taking {
     }) => {
         impl<T: Clone, S: Shape> $tensor {
             $(#[doc = $doc])*
+            #[must_use]
             #[track_caller]
             pub fn $name<$($array),*>(&self, $($arg: $ty),*) -> Tensor<T, $shape>
             where
@@ -584,6 +596,7 @@ fn by_rows(shape: &[usize], mut numbers: &mut [usize], mut f: impl FnMut(&[usize
 /// assert_eq!(positive.to_vec(), [0.0, 2.0, 3.0, 0.0]);
 /// assert_eq!(select([true, false], &t, [8.0, 9.0]).to_vec(), [-1.0, 9.0, 3.0, 9.0]);
 /// ```
+#[must_use]
 #[track_caller]
 pub fn select<T: Clone, M, A, B>(
     mask: impl Operand<bool, Rank = M>,

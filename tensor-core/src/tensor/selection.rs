@@ -24,7 +24,7 @@ use crate::tensor::view_mut::{IntoViewMut, TensorViewMut, to_write};
 /// | verb | a position that occurs twice |
 /// |---|---|
 /// | `assign`, `fill` | the last value in row-major order is kept |
-/// | `add_assign`, .. `pow_assign` | is updated once: its old value with the last value |
+/// | `add_assign`, .. `pow_assign`, `&=`, `\|=`, `^=` | is updated once: its old value with the last value |
 /// | `accumulate` | is updated every time, in row-major order |
 /// | `map_inplace` | is visited once |
 ///
@@ -110,6 +110,45 @@ impl<T, S: Shape, R: Shape> Selection<'_, T, S, R> {
     /// ```
     pub fn shape(&self) -> &[usize] {
         self.places.shape()
+    }
+
+    /// Returns the number of axes of that shape.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor::from_vec([2, 3], vec![0; 6])?;
+    /// assert_eq!(t.oix_mut(idx![.., [2, 0, 0, 1]]).rank(), 2);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn rank(&self) -> usize {
+        self.shape().len()
+    }
+
+    /// Returns the number of elements of that shape. An element that the index names twice counts twice.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor::from_vec([2, 3], vec![0; 6])?;
+    /// assert_eq!(t.oix_mut(idx![.., [2, 0, 0, 1]]).len(), 8);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn len(&self) -> usize {
+        self.shape().iter().product()
+    }
+
+    /// Returns whether there is no element: an extent is 0.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor::from_vec([2, 3], vec![0; 6])?;
+    /// assert!(t.oix_mut(idx![1..1, [2, 0]]).is_empty());
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn is_empty(&self) -> bool {
+        self.shape().contains(&0)
     }
 }
 

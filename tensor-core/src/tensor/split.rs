@@ -182,7 +182,8 @@ where
     where
         H: 'v,
     {
-        let plans = self.into_iter().map(|index| host.plan(index)).collect::<Result<Vec<_>, _>>()?;
+        let plans =
+            self.into_iter().map(|index| host.try_layout()?.borrow().plan(index)).collect::<Result<Vec<_>, _>>()?;
         let walks: Vec<_> = plans.iter().map(Plan::walks).collect();
         check_disjoint(&walks, host.layout().borrow().shape())?;
         host.try_prepare()?;
@@ -234,7 +235,7 @@ macro_rules! tuples {
                 H: 'v,
             {
                 let ($($name,)+) = self;
-                let ($($name,)+) = ($(host.plan($name)?,)+);
+                let ($($name,)+) = ($(host.try_layout()?.borrow().plan($name)?,)+);
                 check_disjoint(&[$($name.walks()),+], host.layout().borrow().shape())?;
                 host.try_prepare()?;
                 let ($($name,)+) = ($($name.layout(host.layout().borrow())?,)+);

@@ -370,7 +370,8 @@ pub unsafe trait StridedMut: Strided {
     /// # Errors
     ///
     /// Those of a bad index, or [`IndexError::Overlap`] with the numbers of two views that share an element: the first view
-    /// that shares one with a view before it, and that view.
+    /// that shares one with a view before it, and that view. [`IndexError::TooLarge`] if there is no memory for a copy of storage
+    /// that is shared. [`IndexError::Host`] if the library of the host has no view with such a layout.
     ///
     /// ```
     /// use tensor_idx::prelude::*;

@@ -22,9 +22,9 @@ use crate::tensor::storage::Storage;
 use crate::tensor::strided::Strided;
 use crate::tensor::view_mut::{IntoViewMut, TensorViewMut, ready};
 
-/// A read-only view of borrowed elements. It is cheap to copy, and cannot outlive its source.
+/// A read-only view of borrowed elements. A view of static rank is `Copy`. A view cannot outlive its source.
 ///
-/// A view of a view lives as long as the source, so views can be chained.
+/// A view of a view has the lifetime of the source, so calls can be chained.
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -34,6 +34,7 @@ use crate::tensor::view_mut::{IntoViewMut, TensorViewMut, ready};
 /// assert_eq!(corner.to_vec(), [7, 6, 5, 4, 11, 10, 9, 8]);
 /// # Ok::<(), IndexError>(())
 /// ```
+#[must_use = "a view changes nothing by itself"]
 pub struct TensorView<'a, T, S: Shape> {
     /// The start of the buffer. Position `p` of the layout is at `base + p` (I2).
     base: *const T,
@@ -280,6 +281,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     /// assert_eq!(turned.as_slice(), Some(&[1, 3, 2, 4][..]));
     /// # Ok::<(), IndexError>(())
     /// ```
+    #[must_use]
     #[track_caller]
     pub fn to_contiguous(&self) -> Tensor<T, S>
     where
@@ -400,6 +402,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     /// assert_eq!(positive.to_vec(), [true, false, true]);
     /// # Ok::<(), IndexError>(())
     /// ```
+    #[must_use]
     #[track_caller]
     pub fn map<U, F: FnMut(&T) -> U>(&self, mut f: F) -> Tensor<U, S> {
         let mut out = room(self.shape(), self.len());
@@ -435,6 +438,26 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     /// # Ok::<(), IndexError>(())
     /// ```
     pub fn into_rank<const N: usize>(self) -> Result<TensorView<'a, T, Rank<N>>, IndexError> {
+        Ok(self.with(self.layout.to_rank()?))
+    }
+
+    /// Returns the same elements with another type for their rank, where that type is a parameter: [`Self::into_rank`] and
+    /// [`Self::into_dyn`] in one.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::RankMismatch`] if the rank is not that of the type; [`IndexError::Extents`] if the type promises other extents.
+    ///
+    /// ```
+    /// use tensor_idx::{Rank, prelude::*};
+    ///
+    /// let t = Tensor::from_vec(vec![2, 1], vec![1, 2])?;
+    /// let column = t.view().into_rank_of::<Rank<2>>()?;
+    /// assert_eq!(column[[1, 0]], 2);
+    /// assert!(column.into_rank_of::<Rank<1>>().is_err());
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn into_rank_of<R: Shape>(self) -> Result<TensorView<'a, T, R>, IndexError> {
         Ok(self.with(self.layout.to_rank()?))
     }
 
@@ -693,6 +716,13 @@ impl<T, S: Shape> DoubleEndedIterator for Iter<'_, T, S> {
     fn next_back(&mut self) -> Option<Self::Item> {
         // SAFETY: I2: every position of the layout is inside the buffer.
         self.positions.next_back().map(|position| unsafe { &*self.base.add(position) })
+    }
+}
+
+/// How many elements are left.
+impl<T, S: Shape> fmt::Debug for Iter<'_, T, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Iter({} left)", self.len())
     }
 }
 

@@ -10,6 +10,7 @@ use crate::error::IndexError;
 use crate::kernel::overlap::seen_twice;
 use crate::layout::Layout;
 use crate::layout::Positions;
+use crate::shape::arithmetic::SameRank;
 use crate::shape::into_shape::ElementIndex;
 use crate::shape::rank::{DynRank, Rank, Ranked, Shape};
 use crate::tensor::get::GetIndex;
@@ -241,6 +242,68 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
         self.view().to_contiguous()
     }
 
+    /// Like [`to_contiguous`](Self::to_contiguous), but returns an error if there is no memory for the copy.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::TooLarge`].
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor2::from([[1, 2], [3, 4]]);
+    /// assert_eq!(t.i_mut(idx![.., 1]).try_to_contiguous()?, [2, 4]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn try_to_contiguous(&self) -> Result<Tensor<T, S>, IndexError>
+    where
+        T: Clone,
+    {
+        self.view().try_to_contiguous()
+    }
+
+    /// Copies the elements into existing memory of the same shape. An `out` whose storage is shared is copied first; otherwise nothing
+    /// is allocated.
+    ///
+    /// # Panics
+    ///
+    /// If the shapes differ, or there is no memory for a copy of storage that is shared, with the message of [`Self::try_copy_into`].
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let (mut t, mut out) = (Tensor2::from([[1, 2], [3, 4]]), Tensor1::from([0, 0]));
+    /// t.i_mut(idx![.., 1]).copy_into(&mut out);
+    /// assert_eq!(out, [2, 4]);
+    /// ```
+    #[track_caller]
+    pub fn copy_into<'o>(&self, out: impl IntoViewMut<'o, T, Shape: SameRank<S>>)
+    where
+        T: Clone + 'o,
+    {
+        self.view().copy_into(out);
+    }
+
+    /// Like [`copy_into`](Self::copy_into), but returns an error instead of panicking; nothing is written then.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`TensorView::try_copy_into`].
+    ///
+    /// ```
+    /// use tensor_idx::{error::ErrorKind, prelude::*};
+    ///
+    /// let mut t = Tensor1::from([1, 2, 3]);
+    /// let error = t.view_mut().try_copy_into(&mut Tensor1::from([0, 0])).unwrap_err();
+    /// assert_eq!(error.kind(), ErrorKind::ShapeMismatch);
+    /// ```
+    pub fn try_copy_into<'o>(&self, out: impl IntoViewMut<'o, T, Shape: SameRank<S>>) -> Result<(), IndexError>
+    where
+        T: Clone + 'o,
+    {
+        self.view().try_copy_into(out)
+    }
+
     /// Calls `f` with every element in row-major order, and returns the results as a tensor of the same shape.
     ///
     /// # Panics
@@ -254,6 +317,7 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
     /// assert_eq!(t.view_mut().map(|x| 2 * x), [2, 4, 6]);
     /// ```
     #[must_use]
+    #[track_caller]
     pub fn map<U>(&self, f: impl FnMut(&T) -> U) -> Tensor<U, S> {
         self.view().map(f)
     }
@@ -307,6 +371,25 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
         Ok(TensorViewMut { base: self.base, layout: self.layout.into_rank()?, life: PhantomData })
     }
 
+    /// Returns the same elements with another type for their rank, where that type is a parameter: [`Self::into_rank`] and
+    /// [`Self::into_dyn`] in one.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::RankMismatch`] if the rank is not that of the type; [`IndexError::Extents`] if the type promises other extents.
+    ///
+    /// ```
+    /// use tensor_idx::{Rank, prelude::*};
+    ///
+    /// let mut t = Tensor::from_vec(vec![2, 1], vec![1, 2])?;
+    /// t.view_mut().into_rank_of::<Rank<2>>()?.i_mut(idx![1]).fill(0);
+    /// assert_eq!(t.to_vec(), [1, 0]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn into_rank_of<R: Shape>(self) -> Result<TensorViewMut<'a, T, R>, IndexError> {
+        Ok(TensorViewMut { base: self.base, layout: self.layout.to_rank()?, life: PhantomData })
+    }
+
     /// Another layout over the same memory; it reaches no further than this one, and names no element twice.
     #[inline]
     pub(crate) fn into_layout<R: Shape>(self, layout: Layout<R>) -> TensorViewMut<'a, T, R> {
@@ -346,6 +429,54 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
         let position = index.find(&self.layout)?;
         // SAFETY: I2: a position of the layout is inside the buffer, and borrowed with `self` (I4).
         Some(unsafe { &mut *self.base.add(position) })
+    }
+
+    /// Returns the element at an index, unchecked.
+    ///
+    /// # Safety
+    ///
+    /// There are as many indices as axes, and each is below the extent of its axis: the index has a position (I2).
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor::from_vec([2, 2], vec![1, 2, 3, 4])?;
+    /// let view = t.view_mut();
+    /// // SAFETY: 1 < 2 and 0 < 2.
+    /// assert_eq!(unsafe { view.get_unchecked([1, 0]) }, &3);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[inline(always)]
+    pub unsafe fn get_unchecked(&self, index: impl AsRef<[usize]>) -> &T {
+        // SAFETY: I2: the index has a position, as this function asks for.
+        unsafe { self.view().get_unchecked(index) }
+    }
+
+    /// Returns the element at an index as a mutable reference, unchecked.
+    ///
+    /// # Safety
+    ///
+    /// There are as many indices as axes, and each is below the extent of its axis: the index has a position (I2).
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor::from_vec([2, 2], vec![1, 2, 3, 4])?;
+    /// let mut view = t.view_mut();
+    /// // SAFETY: 1 < 2 and 0 < 2.
+    /// unsafe { *view.get_unchecked_mut([1, 0]) = 30 };
+    /// assert_eq!(t.to_vec(), [1, 2, 30, 4]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[inline(always)]
+    pub unsafe fn get_unchecked_mut(&mut self, index: impl AsRef<[usize]>) -> &mut T {
+        debug_assert!(self.layout.position(index.as_ref()).is_some(), "I2: no position for {:?}", index.as_ref());
+        let mut position = self.layout.offset();
+        for (&i, &stride) in index.as_ref().iter().zip(self.layout.strides()) {
+            position = position.wrapping_add_signed((i as isize).wrapping_mul(stride));
+        }
+        // SAFETY: I2: the indices are below the extents, so the position is inside the buffer, and borrowed with `self` (I4).
+        unsafe { &mut *self.base.add(position) }
     }
 
     /// Returns the elements in row-major order, to write.
@@ -623,6 +754,13 @@ impl<T, S: Shape> DoubleEndedIterator for IterMut<'_, T, S> {
         // SAFETY: I2: every position of the layout is inside the buffer; I4: a mutable view names each element once, and what is taken
         // from the end is not met from the front.
         self.positions.next_back().map(|position| unsafe { &mut *self.base.add(position) })
+    }
+}
+
+/// How many elements are left.
+impl<T, S: Shape> fmt::Debug for IterMut<'_, T, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "IterMut({} left)", self.len())
     }
 }
 

@@ -1,6 +1,7 @@
 //! Operations on layouts for every host with strides. The results are views of the host's own type.
 
 use core::borrow::Borrow;
+use core::fmt;
 
 use crate::error::{IndexError, done};
 use crate::index::element::IntoElement;
@@ -79,6 +80,28 @@ impl<H: ?Sized> Clone for Views<'_, H> {
 }
 
 impl<H: ?Sized> Copy for Views<'_, H> {}
+
+/// The shape of the host.
+impl<H: Strided + ?Sized> fmt::Debug for Views<'_, H> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        debug(f, "Views", self.0)
+    }
+}
+
+/// The shape of the host.
+impl<H: Strided + ?Sized> fmt::Debug for ViewsMut<'_, H> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        debug(f, "ViewsMut", &*self.0)
+    }
+}
+
+/// Writes a name with the shape of a host, or with the error of one that has no layout.
+fn debug<H: Strided + ?Sized>(f: &mut fmt::Formatter<'_>, name: &str, host: &H) -> fmt::Result {
+    match host.try_layout() {
+        Ok(layout) => write!(f, "{name}({:?})", layout.borrow().shape()),
+        Err(error) => write!(f, "{name}({error})"),
+    }
+}
 
 impl<'h, H: Strided + ?Sized> Views<'h, H> {
     pub(super) fn new(host: &'h H) -> Self {
@@ -504,6 +527,7 @@ impl<H: IndexRead + ?Sized> Views<'_, H> {
     /// let t = Tensor2::from([[1, 2, 3], [4, 5, 6]]);
     /// assert_eq!(t.views().take(&[2, 0], -1).to_vec(), [3, 1, 6, 4]);
     /// ```
+    #[must_use]
     #[track_caller]
     pub fn take<A, X>(self, ids: A, axis: X) -> H::Owned<TakenShape<H::Shape, A>>
     where

@@ -17,7 +17,7 @@ use crate::plan::holes::Holes;
 use crate::shape::rank::DynRank;
 use crate::tensor::combine::{Combine, PairAxes, Pow, Refusal, function};
 use crate::tensor::holes;
-use crate::tensor::number::{Number, Power};
+use crate::tensor::number::Power;
 use crate::tensor::target::{ByStrides, FEW, FewValues, Laid, RunsMut, Target, WithHoles, Writable, reach, reach_from};
 use crate::tensor::value::{StridedValue, Value, ValueElements};
 use crate::tensor::view::TensorView;
@@ -107,11 +107,11 @@ pub(crate) fn assign_few<T: Clone>(runs: RunsMut<'_, T>, value: &impl Value<T>) 
 
 /// [`update`] of few elements; `false`, with nothing done, where the value is not simple.
 #[inline]
-pub(crate) fn update_few<T: Number, O: Combine<T>>(runs: RunsMut<'_, T>, value: &impl Value<T>, op: O) -> bool {
+pub(crate) fn update_few<T: Clone, O: Combine<T>>(runs: RunsMut<'_, T>, value: &impl Value<T>, op: O) -> bool {
     runs.write(value, true, refuses(op), combines(op))
 }
 
-pub(crate) fn update<T: Number, G: Target<T>, O: Combine<T> + Send + Sync>(
+pub(crate) fn update<T: Copy + Send + Sync, G: Target<T>, O: Combine<T> + Send + Sync>(
     target: &mut G,
     value: &impl Value<T>,
     op: O,
@@ -172,7 +172,7 @@ fn of_base<T>(power: fn(T) -> T) -> impl Fn(T, T) -> T + Copy + Send + Sync {
     move |base, _| power(base)
 }
 
-fn update_many<T: Number, O: Combine<T> + Send + Sync>(
+fn update_many<T: Copy + Send + Sync, O: Combine<T> + Send + Sync>(
     target: &mut dyn Writable<T>,
     value: &dyn Given<T>,
     op: O,

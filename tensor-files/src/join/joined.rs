@@ -168,6 +168,45 @@ impl<'a, T: Element, R: Shape> Joined<'a, T, R> {
         self.plan.shape()
     }
 
+    /// Returns the number of axes.
+    ///
+    /// ```
+    /// use tensor_idx::{files::join::stack, prelude::*};
+    ///
+    /// let rows = stack([Tensor1::from([1, 2, 3]), Tensor1::from([4, 5, 6])], 0)?;
+    /// assert_eq!((rows.rank(), rows.i(idx![.., 1]).rank()), (2, 1));
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn rank(&self) -> usize {
+        self.plan.shape().len()
+    }
+
+    /// Returns the number of elements. An element that the index names twice counts twice.
+    ///
+    /// ```
+    /// use tensor_idx::{files::join::stack, prelude::*};
+    ///
+    /// let rows = stack([Tensor1::from([1, 2, 3]), Tensor1::from([4, 5, 6])], 0)?;
+    /// assert_eq!((rows.len(), rows.oix(idx![[1, 0, 1], 2]).len()), (6, 3));
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn len(&self) -> usize {
+        self.plan.shape().iter().product()
+    }
+
+    /// Returns whether there is no element: an extent is 0.
+    ///
+    /// ```
+    /// use tensor_idx::{files::join::stack, prelude::*};
+    ///
+    /// let rows = stack([Tensor1::from([1, 2, 3]), Tensor1::from([4, 5, 6])], 0)?;
+    /// assert!(rows.i(idx![1..1]).is_empty());
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn is_empty(&self) -> bool {
+        self.plan.shape().contains(&0)
+    }
+
     /// Returns the plan: the place of every element of the part in the whole.
     ///
     /// ```

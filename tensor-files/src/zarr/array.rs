@@ -151,9 +151,9 @@ impl Default for Settings {
     }
 }
 
-/// A Zarr array, v2 or v3: only its metadata is read. Clones are the same array.
+/// A Zarr array, v2 or v3. Only the metadata is read when it is opened. A clone is a handle of the same array.
 ///
-/// It has `i`, `oix`, `vix`, `nix` and `tix`, which give a [`Part`] and read nothing.
+/// The methods `i`, `oix`, `vix`, `nix` and `tix` return a [`Part`], and read nothing.
 ///
 /// ```
 /// use tensor_idx::{files::zarr::Array, prelude::*};
@@ -174,8 +174,8 @@ pub struct Array<T, S: Shape = DynRank> {
 }
 
 impl<T: ZarrElement> Array<T, DynRank> {
-    /// Opens an array in a folder, to read and write. A chunk is written beside its name and renamed, so whoever reads it sees
-    /// it as it was or as it is to be.
+    /// Opens an array in a folder, to read and write. A chunk is written beside its name and renamed, so a reader gets the old or the new
+    /// chunk, never a part of one.
     ///
     /// ```
     /// use tensor_idx::files::zarr::{Array, ZarrError};

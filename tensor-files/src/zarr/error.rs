@@ -56,7 +56,7 @@ pub enum ZarrError {
         /// The type asked for.
         asked: crate::DType,
     },
-    /// Something that Zarr has and this library has not.
+    /// A feature of Zarr that this library does not support.
     #[error("{}: {}", Escaped(place), Escaped(what))]
     Unsupported {
         /// Where the array is.
@@ -64,7 +64,7 @@ pub enum ZarrError {
         /// What it is.
         what: String,
     },
-    /// There is an array or a group where one was to be made, or chunks that one left behind.
+    /// An array, a group, or chunks that one left behind, at the place of a new array.
     #[error("{}: there is an array or a group already, or chunks of one: `overwrite` replaces it", Escaped(place))]
     Exists {
         /// Where it is.

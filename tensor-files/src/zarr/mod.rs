@@ -78,6 +78,9 @@ pub use object_store;
 #[cfg(feature = "async")]
 pub use objects::Objects;
 pub use part::Part;
+#[cfg(feature = "async")]
+#[doc(hidden)]
+pub use stored::data_type_in;
 pub use zarrs;
 
 pub use crate::source::Fraction;

@@ -152,8 +152,23 @@ impl From<Error> for Failure {
 }
 
 impl Failure {
+    /// Whether the store does not have what was asked of it, such as a condition: some servers answer 501.
+    fn is_missing(&self) -> bool {
+        match self {
+            Failure::Store(Error::NotImplemented { .. } | Error::NotSupported { .. }) => true,
+            Failure::Store(Error::Generic { source, .. }) => {
+                let text = source.to_string();
+                text.split_once("status code: ").is_some_and(|(_, status)| status.starts_with("501"))
+            }
+            _ => false,
+        }
+    }
+
     /// Whether the same request may succeed later.
     fn passes(&self) -> bool {
+        if self.is_missing() {
+            return false;
+        }
         let error = match self {
             Failure::Store(error) => error,
             Failure::TooLarge(_) | Failure::Metadata(_) | Failure::Replaced => return false,
@@ -364,7 +379,9 @@ impl Objects {
             })
         };
         let mut written = write(true).await;
-        if let (Some(_), Err((Failure::Store(Error::NotImplemented { .. }), _))) = (condition, &written) {
+        if let (Some(_), Err((failure, _))) = (condition, &written)
+            && failure.is_missing()
+        {
             // Perhaps it is the attribute that it does not have.
             tried.store(false, Ordering::Relaxed);
             written = write(false).await;
@@ -372,15 +389,14 @@ impl Objects {
         match written {
             Ok(_) => Ok(true),
             Err((Failure::Replaced, _)) => Ok(false),
-            Err((
-                Failure::Store(Error::Precondition { .. } | Error::AlreadyExists { .. } | Error::NotFound { .. }),
-                _,
-            )) if condition.is_some() => Ok(false),
-            Err((Failure::Store(error @ (Error::NotImplemented { .. } | Error::NotSupported { .. })), _))
+            Err((Failure::Store(Error::Precondition { .. } | Error::AlreadyExists { .. }), _))
                 if condition.is_some() =>
             {
-                Err(unconditional(error))
+                Ok(false)
             }
+            // (A bucket that is not there has had nothing.)
+            Err((Failure::Store(Error::NotFound { .. }), _)) if seen.is_some() => Ok(false),
+            Err((failure, _)) if condition.is_some() && failure.is_missing() => Err(unconditional(failure)),
             Err(failed) => Err(given_up(failed)),
         }
     }

@@ -119,7 +119,7 @@ fn of_version_3(bytes: &[u8], key: StoreKey) -> Result<ArrayMetadata, ArrayCreat
 /// Fails where the parser would panic on the fill value of metadata of version 2.
 fn fill_value_of(metadata: Option<&Value>, place: &str) -> Result<(), ZarrError> {
     match metadata {
-        Some(metadata) if cuts_letters(&metadata["fill_value"]) => {
+        Some(metadata) if of_version_2(metadata).is_none() && cuts_letters(&metadata["fill_value"]) => {
             Err(ZarrError::Unsupported { place: place.into(), what: NO_NUMBER.into() })
         }
         _ => Ok(()),
@@ -135,6 +135,13 @@ fn cuts_letters(fill: &Value) -> bool {
         Value::Array(parts) => parts.iter().any(cuts_letters),
         _ => false,
     }
+}
+
+/// The type of the elements of an array, with the looks of this library at its metadata.
+#[cfg(feature = "async")]
+#[doc(hidden)]
+pub async fn data_type_in(store: Arc<dyn AsyncReadableStorageTraits>, path: &str) -> Result<DataType, ZarrError> {
+    open_awaited(store, path).await.map(|(stored, _)| stored.data_type().clone())
 }
 
 /// What is said of metadata of version 2 that the parser refuses.

@@ -70,6 +70,39 @@ macro_rules! indexed {
                 self.layout.extents()
             }
 
+            /// Returns the number of axes.
+            ///
+            /// ```
+            #[doc = $setup]
+            /// assert_eq!(array.rank(), 2);
+            #[doc = $end]
+            /// ```
+            pub fn rank(&self) -> usize {
+                self.layout.rank()
+            }
+
+            /// Returns the number of elements.
+            ///
+            /// ```
+            #[doc = $setup]
+            /// assert_eq!(array.len(), 6);
+            #[doc = $end]
+            /// ```
+            pub fn len(&self) -> usize {
+                self.layout.len()
+            }
+
+            /// Returns whether there is no element: an extent is 0.
+            ///
+            /// ```
+            #[doc = $setup]
+            /// assert!(!array.is_empty());
+            #[doc = $end]
+            /// ```
+            pub fn is_empty(&self) -> bool {
+                self.layout.is_empty()
+            }
+
             /// Returns the shape of what is decoded at once: a chunk, and where the array is sharded one of a shard.
             ///
             /// ```
@@ -153,6 +186,17 @@ macro_rules! indexed {
             /// ```
             pub fn into_rank<const N: usize>(self) -> Result<$Array<T, Rank<N>>, IndexError> {
                 Ok($Array { layout: self.layout.into_rank()?, inner: self.inner, settings: self.settings })
+            }
+
+            /// Returns the same array with a rank known only at run time.
+            ///
+            /// ```
+            #[doc = $setup]
+            #[doc = concat!("assert_eq!(array.into_dyn().i(&\"-1\".parse::<DynIndex>()?).load()", $wait, "?.to_vec(), [3, 4, 5]);")]
+            #[doc = $end]
+            /// ```
+            pub fn into_dyn(self) -> $Array<T, DynRank> {
+                $Array { layout: self.layout.into_dyn(), inner: self.inner, settings: self.settings }
             }
 
             /// Returns the same array, where the caller promises that nobody else uses the values of the store that this one reads
@@ -251,6 +295,39 @@ macro_rules! indexed {
             /// ```
             pub fn shape(&self) -> &[usize] {
                 self.plan.shape()
+            }
+
+            /// Returns the number of axes.
+            ///
+            /// ```
+            #[doc = $setup]
+            /// assert_eq!(array.i(idx![1, ..]).rank(), 1);
+            #[doc = $end]
+            /// ```
+            pub fn rank(&self) -> usize {
+                self.shape().len()
+            }
+
+            /// Returns the number of elements. An element that the index names twice counts twice.
+            ///
+            /// ```
+            #[doc = $setup]
+            /// assert_eq!(array.oix(idx![.., [2, 0, 2]]).len(), 6);
+            #[doc = $end]
+            /// ```
+            pub fn len(&self) -> usize {
+                self.shape().iter().product()
+            }
+
+            /// Returns whether there is no element: an extent is 0.
+            ///
+            /// ```
+            #[doc = $setup]
+            /// assert!(array.i(idx![1..1]).is_empty());
+            #[doc = $end]
+            /// ```
+            pub fn is_empty(&self) -> bool {
+                self.shape().contains(&0)
             }
 
             /// Returns the plan: the place of every element of the part in the array.

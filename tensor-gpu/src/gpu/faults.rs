@@ -35,12 +35,15 @@ impl Gpu {
     }
 }
 
-/// Lets the device call back for what is done, or waits for it. A time that is over is no error.
+/// Lets the device call back for what is done, or waits for it. That a time which was set is over is no error.
 pub(crate) fn poll(raw: &wgpu::Device, how: wgpu::PollType) -> Result<wgpu::PollStatus, IndexError> {
+    let has_limit = matches!(how, wgpu::PollType::Wait { timeout: Some(_), .. });
     // wgpu panics where the driver loses the device meanwhile, and holds no lock then.
     match std::panic::catch_unwind(AssertUnwindSafe(|| raw.poll(how))) {
         Ok(Ok(status)) => Ok(status),
-        Ok(Err(wgpu::PollError::Timeout)) => Ok(wgpu::PollStatus::Poll),
+        Ok(Err(wgpu::PollError::Timeout)) if has_limit => Ok(wgpu::PollStatus::Poll),
+        // OpenGL waits for two seconds, whatever is asked.
+        Ok(Err(error @ wgpu::PollError::Timeout)) => Err(device(error.to_string())),
         // A device that was lost before takes no submission.
         Ok(Err(wgpu::PollError::WrongSubmissionIndex(..))) | Err(_) => Err(device("the device is lost")),
     }

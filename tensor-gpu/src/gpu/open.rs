@@ -154,6 +154,9 @@ impl Gpu {
     /// Its error handler and its limits stay the caller's: buffers are as large as the device was asked to allow. No
     /// feature is needed. `wgpu::Limits::default()` will do: workgroups of 256 threads and 8 storage buffers.
     ///
+    /// This library polls the device, also while it holds a lock of its own. So callbacks of the caller, such as that of `map_async`, must
+    /// not call this library.
+    ///
     /// # Errors
     ///
     /// [`IndexError::Device`] if it was made with too small limits, with the one that is.

@@ -2,6 +2,7 @@
 
 use tensor_idx::extents::{Dims, Extent, assign, idx};
 use tensor_idx::join::Padding;
+use tensor_idx::outside::{clip, fill};
 use tensor_idx::prelude::*;
 use tensor_idx::read::{OnAxis, select};
 
@@ -21,6 +22,37 @@ fn taken() {
     assert_eq!(rows.shape(), [2, 4]);
     let grid: Tensor<i32, Dims![_, _, _]> = t.take([[0, 1], [2, 0]], 0);
     assert_eq!(grid.shape(), [2, 2, 4]);
+}
+
+/// An element on an axis that is known at run time, under every mode.
+#[test]
+fn on_one_axis() {
+    let t = matrix();
+    let columns: Tensor<i32, Dims![_, _]> = t.nix(OnAxis::new([2_i64, 0], 1));
+    assert_eq!((columns.shape(), columns.to_vec()), (&[3, 2][..], vec![2, 0, 6, 4, 10, 8]));
+    assert_eq!(columns, t.tix(OnAxis::new([2_i64, 0], 1)));
+    assert_eq!(t.vix(OnAxis::new([2_i64, 0], 1)), t.clone().relax::<Dims![_, _]>().vix(OnAxis::new([2_i64, 0], 1)));
+    let last: Tensor<i32, Dims![_]> = t.oix(OnAxis::new(clip(7), 1));
+    assert_eq!(last.to_vec(), [3, 7, 11]);
+    let filled: Tensor<i32, Dims![_]> = t.oix(OnAxis::new(fill(7, -1), 1));
+    assert_eq!(filled.to_vec(), [-1; 3]);
+    let whole: Tensor<i32, Dims![_, _, _]> = t.oix(OnAxis::new(true, 0));
+    assert_eq!(whole.shape(), [1, 3, 4]);
+    let new: Tensor<i32, Dims![_, _, _]> = t.oix(OnAxis::new(NewAxis, 1));
+    assert_eq!(new.shape(), [3, 1, 4]);
+}
+
+/// Where the mode is known at run time, so is the rank of a result of index arrays.
+#[test]
+fn modes_at_run_time() -> Result<(), IndexError> {
+    use tensor_idx::write::Assign as _;
+    let mut t = matrix();
+    let mode: tensor_idx::index::DynMode = "oix".parse().unwrap();
+    let plan = t.layout().plan_gather(mode, tensor_idx::idx![[2, 0]])?;
+    assert_eq!(plan.gather(&t)?.to_vec(), [8, 9, 10, 11, 0, 1, 2, 3]);
+    t.try_assign_by(mode, tensor_idx::idx![[2, 0], 0], tensor_idx::write::operator::assign, 7)?;
+    assert_eq!(t.i(idx![.., 0]).to_vec(), [7, 4, 7]);
+    Ok(())
 }
 
 /// Arrays that are spelled out in `assign!` are compared when this is built; elements may be arrays themselves.

@@ -15,7 +15,7 @@ use crate::index::extents::known::{
 };
 use crate::index::indexed::InView;
 use crate::index::list::{Cons, Nil, PerAxis};
-use crate::index::mode::{NumPy, Outer, PyTorch, Vectorized};
+use crate::index::mode::{DynMode, NumPy, Outer, PyTorch, Vectorized};
 use crate::index::outside::Moved;
 use crate::position::IntoPosition;
 use crate::range::{Slice, StrictRange};
@@ -68,6 +68,12 @@ pub trait Start<L, W, M, X> {
 }
 
 impl<L, W, M, X> Start<L, W, M, X> for DynRank {
+    type Shape = DynRank;
+    type Asks = ();
+}
+
+/// Where joint axes stand is known when the mode is.
+impl<L, W, X, const N: usize> Start<L, W, DynMode, X> for Rank<N> {
     type Shape = DynRank;
     type Asks = ();
 }
