@@ -237,8 +237,8 @@ pub mod read {
 pub mod write {
     #[doc(inline)]
     pub use tensor_idx_core::{
-        Assign, Combine, Div, Divide, FloorDiv, HostSelection, IndexWrite, IndexesPlace, IntoViewMut, Memory, Named,
-        Number, Operator, Pow, Power, Rem, Scatter, Selection, StridedMut, Sub, Value, ValueElements, WriteAt,
+        Assign, Bitwise, Combine, Div, Divide, FloorDiv, HostSelection, IndexWrite, IndexesPlace, IntoViewMut, Memory,
+        Named, Number, Operator, Pow, Power, Rem, Scatter, Selection, StridedMut, Sub, Value, ValueElements, WriteAt,
         operator,
     };
 }

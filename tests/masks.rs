@@ -374,3 +374,36 @@ fn lone_entries_on_threads() {
         }
     }
 }
+
+/// `&=`, `|=` and `^=` of `assign!`, of masks and of integers: an element that is named twice is updated once.
+#[test]
+fn assigned_by_bits() {
+    use tensor_idx::write::{Assign as _, operator};
+    let mut m = tensor![[true, true, false], [false, true, false]];
+    let row = [false, true, true];
+    assign!(m[0] &= row);
+    assert_eq!(m, [[false, true, false], [false, true, false]]);
+    assign!(m[.., 1:] |= [[true], [false]]);
+    assert_eq!(m, [[false, true, true], [false, true, false]]);
+    assign!(m.oix[[1, 0, 1], [0]] ^= true);
+    assert_eq!(m, [[true, true, true], [true, true, false]]);
+    let all = m.clone();
+    assign!(m[&all] &= false);
+    assert_eq!(m, [[false; 3]; 2]);
+    let mut bits = Tensor::from([1_u8, 2, 4, 8]);
+    assign!(bits[[0, 0, 3]] |= [16, 32, 1]);
+    assert_eq!(bits, [33, 2, 4, 9]);
+    assign!(bits[...] &= 0b1110_1111);
+    assign!(bits[-1] ^= 1);
+    assert_eq!(bits, [33, 2, 4, 8]);
+    // Many elements, as the loop of each.
+    let draw = |n: usize| Tensor::from_fn([n], |[i]| (i * i) as u32 ^ (i as u32).rotate_left(13));
+    let (mut t, v) = (draw(200_000), draw(200_000));
+    let ids: Vec<usize> = (0..200_000).map(|k| (k * 7919) % 200_000).collect();
+    let mut expected = t.to_vec();
+    ids.iter().zip(&v).for_each(|(&i, x)| expected[i] ^= x);
+    assign!(t[&ids] ^= &v);
+    assert_eq!(t.to_vec(), expected);
+    let error = m.try_assign_at(0, operator::bitor_assign, [true; 2]).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::ShapeMismatch);
+}

@@ -142,7 +142,7 @@ pub use tensor::get::GetIndex;
 pub use tensor::host_selection::HostSelection;
 pub use tensor::memory::Memory;
 pub use tensor::named::{IndexesPlace, Named};
-pub use tensor::number::{Divide, Number, Power};
+pub use tensor::number::{Bitwise, Divide, Number, Power};
 pub use tensor::operand::{Elements, Operand, Scalar};
 pub use tensor::operator::operator;
 pub use tensor::owned::{Tensor, Tensor1, Tensor2, Tensor3, Tensor4, Tensor5, Tensor6, TensorD};

@@ -142,6 +142,7 @@ macro_rules! slice {
 /// | `%=` | `%=` | `rem_assign` |
 /// | `**=` | `**=` | `pow_assign` |
 /// | `/ /=` | `//=` | `floor_div_assign` |
+/// | `&=`, `\|=`, `^=` | the same | Rust's own, of selections of masks |
 ///
 /// Floor division has a space in it, because `//` starts a comment in Rust.
 ///

@@ -99,6 +99,9 @@ fn assign_is_a_statement_here_too() {
     both!(.vix[&rows, [1, 1]] / /= 2);
     both!(.nix[[true, false, false, true], 2] **= 2);
     both!(.i[::2, -1] %= 4);
+    both!([1..] |= 64);
+    both!(.oix[&rows, [0, 4]] &= [7, 12]);
+    both!([.., 1] ^= -1);
     both!([t.greater(20)] = 0);
     both!([::2] = (66, [1, 2, 3, 4, 5]));
     assign!(array.i(idx![1..]).oix(idx![.., [4, 0]])[.., 0] = [-1, -2, -3]);

@@ -168,6 +168,9 @@ pub(crate) fn verb(sign: &str) -> Option<&'static str> {
         "%=" => "rem_assign",
         "**=" => "pow_assign",
         "//=" => "floor_div_assign",
+        "&=" => "bitand_assign",
+        "|=" => "bitor_assign",
+        "^=" => "bitxor_assign",
         _ => return None,
     })
 }

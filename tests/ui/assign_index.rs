@@ -11,6 +11,6 @@ fn main() {
 
     assign!(t[1.5, ::0] = 1.0);
     assign!(t.oix[n::2, newaxis, ..., ...] == 1.0, 2.0);
-    assign!(t.vix(5..2, [[0, 1], [2]]) &= 1.0);
+    assign!(t.vix(5..2, [[0, 1], [2]]) <<= 1.0);
     assign!(t.nxi[1, , n]);
 }

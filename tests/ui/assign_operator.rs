@@ -11,7 +11,7 @@ fn main() {
     assign!(t[0] == 1);
     assign!(t[0] <= 1);
     assign!(t[0] := 1);
-    assign!(t[0] &= 1);
+    assign!(t[0] >>= 1);
     assign!(t[0] <<= 1);
     assign!(t[0] 1);
     assign!(t[0] + 1);

@@ -48,6 +48,6 @@ fn main() {
     t.i(idx![Newaxis, 0]);
     // 21. Another.
     t.i(idx![Elipsis, 0]);
-    // 22. An operator that tensors lack.
+    // 22. An operator that floats lack.
     assign!(t[0] &= 1.0);
 }

@@ -1,9 +1,11 @@
 //! How a value is combined with the element it meets: the operators of the augmented assignments and of `accumulate`.
 
+use core::ops;
+
 use crate::kernel::gather::Axis;
 use crate::kernel::scatter;
 use crate::kernel::threads::THREADS;
-use crate::tensor::number::{Divide, Number, Power};
+use crate::tensor::number::{Bitwise, Divide, Number, Power};
 
 /// Combines an element and a value into the new element. [`Add`], [`Mul`], [`Min`], [`Max`] and the other operators of this crate
 /// implement it, and so do functions of both (with their types written out if the compiler asks for them).
@@ -131,4 +133,24 @@ operators! {
     Pow, Power, power, true, |x| (!x.raises()).then_some(Refusal::NegativePower), "The power.", "[49.0, 4.0]";
     Min, Number, smaller, false, |_| None, "The smaller one; NaN if either is.", "[2.0, 2.0]";
     Max, Number, larger, false, |_| None, "The larger one; NaN if either is.", "[7.0, 2.0]";
+}
+
+macro_rules! bitwise {
+    ($($name:ident $by:ident $method:ident;)*) => {$(
+        #[derive(Clone, Copy)]
+        pub(super) struct $name;
+
+        impl<T: Bitwise> Combine<T> for $name {
+            #[inline(always)]
+            fn combine(self, old: T, value: T) -> T {
+                ops::$by::$method(old, value)
+            }
+        }
+    )*};
+}
+
+bitwise! {
+    And BitAnd bitand;
+    Or BitOr bitor;
+    Xor BitXor bitxor;
 }

@@ -1,5 +1,7 @@
 //! Arithmetic on elements, with NumPy's meaning.
 
+use core::ops::{BitAnd, BitOr, BitXor};
+
 use crate::sealed::{Sealed, Trusted};
 
 /// A number with the augmented assignments: every primitive integer and float.
@@ -80,6 +82,27 @@ pub trait Divide: Number {
     #[must_use]
     fn over(self, other: Self) -> Self;
 }
+
+/// Elements that have `&`, `|` and `^`: bools and integers.
+///
+/// ```
+/// use tensor_idx::{prelude::*, write::Bitwise};
+///
+/// fn keep<T: Bitwise>(flags: &mut Tensor1<T>, mask: T) {
+///     assign!(flags[1..] &= mask);
+/// }
+/// let mut flags = Tensor1::from([6_u8, 5, 4]);
+/// keep(&mut flags, 4);
+/// assert_eq!(flags, [6, 4, 4]);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no `&`, `|` and `^`",
+    label = "these are for bools and integers"
+)]
+pub trait Bitwise: Copy + Send + Sync + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Copy + Send + Sync + BitAnd<Output = T> + BitOr<Output = T> + BitXor<Output = T>> Bitwise for T {}
 
 /// A number with powers; for floats with the feature `std` only.
 ///

@@ -1,11 +1,11 @@
 //! The operators of assignment, and what each does to elements of memory.
 
 use crate::error::IndexError;
-use crate::tensor::combine::{Add, Combine, Div, FloorDiv, Mul, Pow, Rem, Sub};
+use crate::tensor::combine::{Add, And, Combine, Div, FloorDiv, Mul, Or, Pow, Rem, Sub, Xor};
 use crate::tensor::door::Operator;
 use crate::tensor::memory::Memory;
 use crate::tensor::named::Named;
-use crate::tensor::number::{Divide, Number, Power};
+use crate::tensor::number::{Bitwise, Divide, Number, Power};
 use crate::tensor::strided::Strided;
 use crate::tensor::target::{RunsMut, Target};
 use crate::tensor::value::Value;
@@ -106,6 +106,9 @@ operators! {
     rem_assign Number "%=" write::update, Rem;
     pow_assign Power "**=" write::raise, Pow;
     floor_div_assign Number "/ /=" write::update, FloorDiv;
+    bitand_assign Bitwise "&=" write::update, And;
+    bitor_assign Bitwise "|=" write::update, Or;
+    bitxor_assign Bitwise "^=" write::update, Xor;
 }
 
 impl<T: Clone, C: Combine<T>> Verb<T> for operator::accumulate<C> {

@@ -1,8 +1,8 @@
 //! `assign!` on arrays of chunks and their parts. Both are handles of a store, so they are written to without `mut`.
 
 use tensor_idx_core::{
-    Assign, Basic, Chosen, Combine, Divide, IndexError, Indexed, IndexedBy, IndexesPlace, IntoIndex, Mode, Named,
-    Number, Operator, Power, Ranked, Ranks, Scatter, Shape, Under, Value, operator,
+    Assign, Basic, Bitwise, Chosen, Combine, Divide, IndexError, Indexed, IndexedBy, IndexesPlace, IntoIndex, Mode,
+    Named, Number, Operator, Power, Ranked, Ranks, Scatter, Shape, Under, Value, operator,
 };
 
 use crate::zarr::array::{Array, ZarrElement};
@@ -109,6 +109,9 @@ operators! {
     operator::rem_assign: [+ Number] [];
     operator::pow_assign: [+ Power] [];
     operator::floor_div_assign: [+ Number] [];
+    operator::bitand_assign: [+ Bitwise] [];
+    operator::bitor_assign: [+ Bitwise] [];
+    operator::bitxor_assign: [+ Bitwise] [];
     operator::accumulate<O>: [] [O: Combine<T> + Sync];
 }
 

@@ -3,7 +3,7 @@
 use super::Message;
 use crate::ast::Mode;
 
-const OPERATORS: &str = "`=`, `+=`, `-=`, `*=`, `/=`, `%=`, `**=` and `/ /=`";
+const OPERATORS: &str = "`=`, `+=`, `-=`, `*=`, `/=`, `%=`, `**=`, `/ /=`, `&=`, `|=` and `^=`";
 
 pub(crate) fn empty_assignment() -> Message {
     Message::new("`assign!` needs an assignment", "write `assign!(t[index] = value)`")
@@ -106,13 +106,7 @@ pub(crate) fn comparison(sign: &str) -> Message {
 }
 
 pub(crate) fn foreign_operator(sign: &str) -> Message {
-    let mut way = format!("the operators of `assign!` are {OPERATORS}");
-    if let "&=" | "|=" | "^=" = sign {
-        let sign = sign.trim_end_matches('=');
-        way += &format!(
-            "; of a mask `m {sign}= &other` without the macro, of a part of it `let mut part = m.i_mut(1..); part {sign}= &other;`"
-        );
-    }
+    let way = format!("the operators of `assign!` are {OPERATORS}");
     Message::new(format!("tensors have no `{sign}`"), way)
 }
 
