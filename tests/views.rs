@@ -305,3 +305,15 @@ fn backwards_over_many_axes_of_one_index() {
     forwards.reverse();
     assert!(turned.iter().rev().copied().eq(forwards));
 }
+
+/// A layout outside of its buffer is named with the positions that it reaches.
+#[test]
+fn positions_outside_of_a_buffer() {
+    let told = |strides: [isize; 2], offset| {
+        let layout = Layout::new([3, 2], &strides, offset);
+        layout.and_then(|layout| TensorView::from_slice(&[0; 6], layout).map(drop)).unwrap_err().to_string()
+    };
+    let text = "a layout of shape [3, 2], strides [4, 1] and offset 0 reaches positions 0 to 9, outside of a buffer of 6 elements";
+    assert_eq!(told([4, 1], 0), text);
+    assert!(told([-4, 1], 2).contains("reaches positions -6 to 3, "), "{}", told([-4, 1], 2));
+}

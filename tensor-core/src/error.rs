@@ -451,8 +451,8 @@ pub enum IndexError {
     },
     /// A layout that reaches outside its buffer.
     #[error(
-        "a layout of shape {}, strides {strides:?} and offset {offset} leaves a buffer of {len} elements",
-        List(shape)
+        "a layout of shape {}, strides {strides:?} and offset {offset} reaches positions {}, outside of a buffer of {len} elements",
+        List(shape), Reached(shape, strides, *offset)
     )]
     LayoutOutOfBounds {
         /// The shape.
@@ -954,6 +954,22 @@ impl fmt::Display for Covered {
         let Covered(first, count) = *self;
         write!(f, "{} {first}", if count == 1 { "axis" } else { "axes" })?;
         (first + 1..first + count).try_for_each(|axis| write!(f, ", {axis}"))
+    }
+}
+
+/// The lowest and the highest position of a layout: `-8 to 0`.
+struct Reached<'l>(&'l [usize], &'l [isize], usize);
+
+impl fmt::Display for Reached<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Reached(shape, strides, offset) = *self;
+        let (mut low, mut high) = (offset as i128, offset as i128);
+        for (&extent, &stride) in shape.iter().zip(strides) {
+            let span = (extent.saturating_sub(1) as i128).saturating_mul(stride as i128);
+            let end = if span < 0 { &mut low } else { &mut high };
+            *end = end.saturating_add(span);
+        }
+        write!(f, "{low} to {high}")
     }
 }
 
