@@ -6,11 +6,12 @@ use tensor_idx::plan::Part;
 use tensor_idx::prelude::*;
 use tensor_idx::shape::{Extents, Ranked};
 
-/// A host of somebody's: row-major, or its axes turned.
+/// A host of somebody's: row-major, or its axes turned; or, against its promise, with one row under every index of the first axis.
 struct Own {
     cells: Vec<i32>,
     shape: [usize; 3],
     turned: bool,
+    repeats: bool,
 }
 
 // SAFETY: the layout has as many elements as there are cells.
@@ -22,6 +23,12 @@ unsafe impl StridedHost for Own {
 
     fn memory(&self) -> Result<(*const i32, Layout<Rank<3>>), IndexError> {
         let layout = Layout::row_major(self.shape)?;
+        if self.repeats {
+            return Ok((
+                self.cells.as_ptr(),
+                Layout::new(self.shape, &[0, layout.strides()[1], layout.strides()[2]], 0)?,
+            ));
+        }
         Ok((self.cells.as_ptr(), if self.turned { layout.transpose() } else { layout }))
     }
 
@@ -60,13 +67,22 @@ fn a_host_of_one_s_own() {
     for round in 0..200 {
         let shape: [usize; 3] = std::array::from_fn(|_| random.usize(0..5));
         let cells: Vec<i32> = (0..shape.iter().product::<usize>() as i32).collect();
-        let mut host = Own { cells: cells.clone(), shape, turned: round % 2 == 1 };
+        let mut host = Own { cells: cells.clone(), shape, turned: round % 2 == 1, repeats: false };
         let whole = Tensor::from_vec(shape, cells).unwrap();
         let mut t = if host.turned { whole.transpose().to_contiguous() } else { whole };
         let arguments = Arguments::<3>::new(random);
         same_views!(host, t, arguments);
         same_views_mut!(host, t, arguments);
     }
+}
+
+/// Parts of one row that a host shows several times would share it.
+#[test]
+#[cfg(debug_assertions)]
+#[should_panic(expected = "H3: two indices of")]
+fn a_host_that_names_elements_twice() {
+    let mut host = Own { cells: vec![0; 6], shape: [2, 3, 2], turned: false, repeats: true };
+    let _ = host.split_mut((0, 1));
 }
 
 #[test]

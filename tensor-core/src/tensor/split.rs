@@ -8,6 +8,7 @@ use crate::error::IndexError;
 use crate::index::element::Basic;
 use crate::index::indexed::{Indexed, IndexedBy};
 use crate::index::list::IntoIndex;
+use crate::kernel::overlap::seen_twice;
 use crate::plan::{Plan, TermWalk, gcd};
 use crate::sealed::Sealed;
 use crate::shape::rank::beginnings;
@@ -192,6 +193,7 @@ where
             host.accepts(&layout).map(|()| layout)
         };
         let parts = plans.iter().map(part).collect::<Result<Vec<_>, IndexError>>()?;
+        check_named_once(host);
         let base = host.base();
         // SAFETY: H3 and H4: the host was prepared, and is not used from `base` on, since the views borrow it; I5: the
         // layout of a plan reaches only positions of its source; P5: the views are disjoint.
@@ -221,6 +223,15 @@ where
     }
 }
 
+/// Asserts the promise of a host that was prepared: disjoint parts of a layout that names an element twice would share it.
+fn check_named_once<H: StridedMut>(host: &H) {
+    debug_assert!(
+        !seen_twice(host.layout().borrow().shape(), host.layout().borrow().strides()),
+        "H3: two indices of {:?} name one element",
+        host.layout().borrow()
+    );
+}
+
 macro_rules! tuples {
     ($length:literal: $($name:ident)+) => {
         #[expect(non_snake_case, reason = "one name serves as type and as variable")]
@@ -240,6 +251,7 @@ macro_rules! tuples {
                 host.try_prepare()?;
                 let ($($name,)+) = ($($name.layout(host.layout().borrow())?,)+);
                 $(host.accepts(&$name)?;)+
+                check_named_once(host);
                 let base = host.base();
                 // SAFETY: H3 and H4: the host was prepared, and is not used from `base` on; I5: the layout of a plan
                 // reaches only positions of its source; P5: the views are disjoint.
