@@ -95,7 +95,8 @@ pub(super) fn room<P>(len: usize) -> Result<Vec<P>, IndexError> {
 /// Five are needed; the others have defaults that say what they cost. An operation that the library does not have is an
 /// error: [`IndexError::Host`], as is every error of the library.
 ///
-/// A library whose tensor type knows no rank needs no more: it is an [`OpaqueHost`] by this.
+/// A tensor type that knows no rank needs `Clone` besides, and no more: it is an [`OpaqueHost`] by these two. A clone should share the
+/// elements, because each index clones the tensor once.
 ///
 /// # Example: a type of one's own
 ///
@@ -134,7 +135,8 @@ pub(super) fn room<P>(len: usize) -> Result<Vec<P>, IndexError> {
 /// # Ok::<(), IndexError>(())
 /// ```
 pub trait Operations: Sized {
-    /// The extents, one for each axis.
+    /// The extents, one for each axis. [`Extents`] is made by `into()` of a slice or a `Vec`, by `collect()` of an iterator, or by
+    /// `Extents::from_slice(&[n])`. (`[n].into()` does not build: `[n].into_iter().collect()` does.)
     fn extents(&self) -> Extents;
 
     /// `len` positions of an axis from `start` on.
@@ -324,7 +326,7 @@ pub trait Operations: Sized {
 /// A tensor of another library that is indexed by the library's own operations: with these few items it has `i`, `oix`,
 /// `vix`, `nix`, `tix` and `explain` by [`OpaqueRead`].
 ///
-/// Whatever has [`Operations`] is one already, of a rank known at run time. A library whose tensor types know their rank
+/// Whatever has [`Operations`] and `Clone` is one already, of a rank known at run time. A library whose tensor types know their rank
 /// implements this on them, and [`Operations`] on a handle of its own that has forgotten it.
 ///
 /// ```

@@ -127,6 +127,11 @@ macro_rules! index_arrays {
 ///
 /// Each row has the generics of an `impl`, in brackets that may be empty, the type, its elements and its rank.
 ///
+/// The element type is a type or a parameter `T`. A row of a type that is generic in its storage, `[S: Storage] Line<S>, S::Elem, Rank<1>;`,
+/// does not build: every type is a value of elements of its own type (`impl<T> Value<T> for T`), and to the compiler the two conflict.
+/// Write a row for each storage: `[T] Line<Vec<T>>, T, Rank<1>; ['s, T] Line<&'s [T]>, T, Rank<1>;`.
+/// [`index_arrays!`](crate::index_arrays) accepts the generic row.
+///
 /// ```
 /// use tensor_idx::{interop::{StridedHost, values}, prelude::*, shape::Ranked};
 ///

@@ -98,7 +98,52 @@ pub unsafe trait StridedHost {
     /// What holds a result.
     type Owned<R: Ranked>;
 
-    /// The start of the memory, and where the elements lie from there.
+    /// Returns the start of the memory, and the layout of the elements from there on.
+    ///
+    /// The pointer is the place of position 0 of the layout. [`Layout::from_strides`] makes the lowest position 0. So a host that holds a
+    /// pointer to its first element, and negative strides, returns a pointer to its lowest element:
+    ///
+    /// ```
+    /// # use std::marker::PhantomData;
+    /// # use tensor_idx::{interop::StridedHost, prelude::*, shape::Ranked};
+    /// struct Line<'a> {
+    ///     first: *const u8,
+    ///     len: usize,
+    ///     stride: isize,
+    ///     cells: PhantomData<&'a [u8]>,
+    /// }
+    ///
+    /// # // SAFETY: the positions of the layout are elements of a slice that is borrowed for `'a`.
+    /// # unsafe impl StridedHost for Line<'_> {
+    /// #     type Elem = u8;
+    /// #     type Shape = Rank<1>;
+    /// #     type View<'v, R: Ranked> = TensorView<'v, u8, R> where Self: 'v;
+    /// #     type Owned<R: Ranked> = Tensor<u8, R>;
+    /// #
+    /// fn memory(&self) -> Result<(*const u8, Layout<Rank<1>>), IndexError> {
+    ///     let layout = Layout::from_strides([self.len], &[self.stride])?;
+    ///     Ok((self.first.wrapping_sub(layout.offset()), layout))
+    /// }
+    /// #
+    /// #     fn view<'v, R: Ranked>(part: TensorView<'v, u8, R>) -> TensorView<'v, u8, R> where Self: 'v {
+    /// #         part
+    /// #     }
+    /// #
+    /// #     fn owned<R: Ranked>(result: Tensor<u8, R>) -> Tensor<u8, R> {
+    /// #         result
+    /// #     }
+    /// # }
+    ///
+    /// let cells = [1_u8, 2, 3];
+    /// let line = Line { first: cells.as_ptr().wrapping_add(2), len: 3, stride: -1, cells: PhantomData };
+    /// assert_eq!(line.i(idx![..]).to_vec(), [3, 2, 1]);
+    /// ```
+    ///
+    /// A host whose elements are a slice can have its layout checked: [`TensorView::from_slice`] returns an error if a layout reaches
+    /// outside of the slice. The host returns [`TensorView::base_ptr`] and [`TensorView::layout`] of this view.
+    ///
+    /// How often one index calls this method is not fixed, so it should be fast. After a call that succeeded it must not fail until
+    /// `self` is borrowed mutably: if it does, the `try_` forms may panic with its error, too.
     ///
     /// # Errors
     ///
@@ -137,9 +182,10 @@ pub unsafe trait StridedHost {
 ///
 /// # Safety
 ///
-/// H2: what [`StridedHostMut::memory_mut`] gives is what [`StridedHost::memory`] gives after it; the layout names no element
-/// twice, and nobody else reaches the elements while `self` is borrowed mutably (invariant I4). Elements may lie in `self`
-/// itself (an array in a struct): views are made after the last time that it is asked.
+/// H2: what [`StridedHostMut::memory_mut`] gives is what [`StridedHost::memory`] gives after it. Asked again, with nothing else done
+/// with the host in between, both give the same pointer and the same layout: shape, strides and offset. (One index may ask several
+/// times.) The layout names no element twice, and nobody else reaches the elements while `self` is borrowed mutably (invariant I4).
+/// Elements may be stored in `self` itself (an array in a struct): views are made after the last time that it is asked.
 ///
 /// ```
 /// use tensor_idx::{interop::{StridedHost, StridedHostMut}, prelude::*, shape::Ranked};
@@ -202,9 +248,15 @@ pub unsafe trait StridedHostMut: StridedHost {
     where
         Self: 'v;
 
-    /// The start of the memory, alone on it, and where the elements lie from there. Memory that is shared is copied first.
+    /// Returns the start of the memory, alone on it, and the layout of the elements from there on. Memory that is shared is copied first.
+    /// How often one index calls this method is not fixed.
+    ///
     /// The layout may be another one afterwards, also of another shape or, where [`StridedHost::Shape`] is a rank that is known
-    /// at run time, of another rank: an index is resolved against the layout that is there then.
+    /// at run time, of another rank. An index has to suit the shapes before and after. `i_mut`, `views_mut` and an
+    /// [`assign!`](crate::assign) with a basic index resolve it against the new layout. All others may resolve it against the layout
+    /// before: `assign!` with an index array, a mask, a [`DynIndex`](crate::DynIndex) or a mode (`t.oix[..]`), `oix_mut` and its like,
+    /// `split_mut`, `accumulate_at` and `copy_within`. If the shape has changed then, they return [`IndexError::PlanShape`], or panic
+    /// with it, and no element is written.
     ///
     /// # Errors
     ///

@@ -217,7 +217,8 @@ impl<S: Shape> Layout<S> {
     }
 
     /// Makes a layout from its shape and strides, with the lowest position 0. It is for memory whose first element is known by its address:
-    /// that element is [`offset`](Layout::offset) elements after the lowest one.
+    /// that element is [`offset`](Layout::offset) elements after the lowest one. So a pointer `first` to it becomes a pointer to position
+    /// 0 by `first.wrapping_sub(layout.offset())`.
     ///
     /// # Errors
     ///
@@ -228,6 +229,9 @@ impl<S: Shape> Layout<S> {
     ///
     /// let reversed = Layout::from_strides([3], &[-1])?;
     /// assert_eq!(reversed.offset(), 2);
+    /// let cells = [10, 20, 30];
+    /// let first = cells.as_ptr().wrapping_add(2);
+    /// assert_eq!(first.wrapping_sub(reversed.offset()), cells.as_ptr());
     /// # Ok::<(), tensor_idx::IndexError>(())
     /// ```
     pub fn from_strides(shape: impl IntoShape<Shape = S>, strides: &[isize]) -> Result<Self, IndexError> {

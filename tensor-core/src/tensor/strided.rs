@@ -249,8 +249,8 @@ pub unsafe trait StridedMut: Strided {
     type Base: Copy;
 
     /// Makes the host ready for writing: alone on its memory, no element named by two indices. The layout may change, also its shape and,
-    /// if [`Strided::Shape`] is a rank that is known at run time, its rank. The index is resolved against the new layout, and is an
-    /// error if it does not fit that one.
+    /// if [`Strided::Shape`] is a rank that is known at run time, its rank. An index that was
+    /// resolved before is an error if the shape changes; one that is resolved afterwards has to fit the new layout.
     fn prepare(&mut self);
 
     /// Like [`StridedMut::prepare`], but may fail. Then nothing has changed, and every `try_` form returns the error.

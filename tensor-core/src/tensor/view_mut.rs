@@ -555,7 +555,7 @@ unsafe impl<T, S: Shape> StridedMut for TensorViewMut<'_, T, S> {
     }
 }
 
-/// Targets that become a mutable view: `&mut Tensor`, `&mut TensorViewMut`, `TensorViewMut`.
+/// Targets that become a mutable view: `&mut Tensor`, `&mut TensorViewMut`, `TensorViewMut`, and `&mut` of an array of ndarray.
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -564,6 +564,80 @@ unsafe impl<T, S: Shape> StridedMut for TensorViewMut<'_, T, S> {
 /// let mut out = Tensor::from_vec([2], vec![0, 0])?;
 /// t.view().copy_into(&mut out);
 /// t.view().copy_into(out.view_mut());
+/// # Ok::<(), IndexError>(())
+/// ```
+///
+/// # Example: a type of one's own
+///
+/// No host has it by [`StridedHostMut`](crate::StridedHostMut) alone. Implement it on `&mut` of the host, which is then an `out` of
+/// `oix_into` and [`Plan::gather_into`](crate::Plan::gather_into), and a target of [`Plan::select`](crate::Plan::select). `target` and
+/// `try_target` are those of [`Memory`](crate::Memory).
+///
+/// ```
+/// use tensor_idx::{index::Outer, interop::{StridedHost, StridedHostMut}, prelude::*, shape::Ranked, write::IntoViewMut};
+///
+/// struct Grid {
+///     cells: Vec<u8>,
+///     shape: [usize; 2],
+/// }
+///
+/// // .. StridedHost and StridedHostMut
+/// # // SAFETY: the layout has as many elements as the vector, which nobody changes while `self` is borrowed.
+/// # unsafe impl StridedHost for Grid {
+/// #     type Elem = u8;
+/// #     type Shape = Rank<2>;
+/// #     type View<'v, R: Ranked> = TensorView<'v, u8, R>;
+/// #     type Owned<R: Ranked> = Tensor<u8, R>;
+/// #
+/// #     fn memory(&self) -> Result<(*const u8, Layout<Rank<2>>), IndexError> {
+/// #         Ok((self.cells.as_ptr(), Layout::row_major(self.shape)?))
+/// #     }
+/// #
+/// #     fn view<'v, R: Ranked>(part: TensorView<'v, u8, R>) -> TensorView<'v, u8, R> where Self: 'v {
+/// #         part
+/// #     }
+/// #
+/// #     fn owned<R: Ranked>(result: Tensor<u8, R>) -> Tensor<u8, R> {
+/// #         result
+/// #     }
+/// # }
+/// #
+/// # // SAFETY: the vector is alone on its elements, and the layout is that of `memory`.
+/// # unsafe impl StridedHostMut for Grid {
+/// #     type ViewMut<'v, R: Ranked> = TensorViewMut<'v, u8, R>;
+/// #
+/// #     fn memory_mut(&mut self) -> Result<(*mut u8, Layout<Rank<2>>), IndexError> {
+/// #         Ok((self.cells.as_mut_ptr(), Layout::row_major(self.shape)?))
+/// #     }
+/// #
+/// #     fn view_mut<'v, R: Ranked>(part: TensorViewMut<'v, u8, R>) -> TensorViewMut<'v, u8, R> where Self: 'v {
+/// #         part
+/// #     }
+/// # }
+///
+/// impl<'o> IntoViewMut<'o, u8> for &'o mut Grid {
+///     type Shape = Rank<2>;
+///
+///     fn shape_to_write(&self) -> &[usize] {
+///         &self.shape
+///     }
+///
+///     fn into_view_mut(self) -> TensorViewMut<'o, u8, Rank<2>> {
+///         self.target()
+///     }
+///
+///     fn try_into_view_mut(self) -> Result<TensorViewMut<'o, u8, Rank<2>>, IndexError> {
+///         self.try_target()
+///     }
+/// }
+///
+/// let t: Tensor2<u8> = Tensor2::from([[1, 2, 3], [4, 5, 6]]);
+/// let mut out = Grid { cells: vec![0; 4], shape: [2, 2] };
+/// t.oix_into(idx![.., [2, 0]], &mut out);
+/// assert_eq!(out.cells, [3, 1, 6, 4]);
+/// let plan = Layout::row_major([2, 2])?.plan_gather(Outer, idx![0, [1]])?;
+/// plan.select(&mut out)?.fill(9);
+/// assert_eq!(out.cells, [3, 9, 6, 4]);
 /// # Ok::<(), IndexError>(())
 /// ```
 #[diagnostic::on_unimplemented(
