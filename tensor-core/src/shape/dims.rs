@@ -9,7 +9,7 @@ use crate::shape::arithmetic::{Broadcasts, Larger, Plus, SameRank, Without};
 use crate::shape::axes::AxisValue;
 use crate::shape::broadcast::{Alongside, Kinded};
 use crate::shape::into_shape::{Names, NoAxes};
-use crate::shape::number::WholeNumber;
+use crate::shape::number::{N1, N2, N3, N4, N5, N6, N7, N8, WholeNumber, each_number};
 use crate::shape::rank::{ByRank, Compiler, DynRank, Knows, Rank, Ranked, Shape, beginnings};
 
 /// One axis of [`Dims`](struct@Dims): a number, or [`Dyn`] where the extent is known at run time.
@@ -35,7 +35,9 @@ use crate::shape::rank::{ByRank, Compiler, DynRank, Knows, Rank, Ranked, Shape, 
     label = "expected a number, `_` or a parameter `N: Extent`, found `{Self}`",
     note = "`Dims![_, 3, {{CLASSES}}, N]` takes numbers, `_` for an extent that is known at run time, constants in braces, and types"
 )]
-pub trait Extent: Kinded + Sealed + Trusted + Copy + fmt::Debug + Default + Send + Sync + 'static {
+pub trait Extent:
+    Kinded + LoosenedFrom<Self> + Sealed + Trusted + Copy + fmt::Debug + Default + Send + Sync + 'static
+{
     /// The number; `None` where it is known at run time.
     ///
     /// ```
@@ -45,6 +47,26 @@ pub trait Extent: Kinded + Sealed + Trusted + Copy + fmt::Debug + Default + Send
     /// ```
     const VALUE: Option<usize>;
 }
+
+/// An extent that another relaxes to: the same one, or one that is known at run time. (By the target, because a bound of a parameter on
+/// itself would lead the compiler to take the same one wherever the target is not known yet.)
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "an extent of {E} does not relax to {Self}",
+    label = "each extent stays the same, or becomes `_`",
+    note = "`.try_fix::<Dims![..]>()` names more extents, and checks them when the program runs"
+)]
+pub trait LoosenedFrom<E> {}
+
+impl<E: Extent> LoosenedFrom<E> for Dyn {}
+
+macro_rules! same {
+    ($($name:ident $($digit:ident)*;)*) => {$(
+        impl<$(const $digit: u8),*> LoosenedFrom<$name<$($digit),*>> for $name<$($digit),*> {}
+    )*};
+}
+
+each_number! { same }
 
 /// An extent that is known at run time: `_` in [`Dims!`](macro@crate::extents::Dims).
 ///

@@ -2,9 +2,8 @@
 
 use crate::error::{IndexError, done};
 use crate::shape::arithmetic::SameRank;
-use crate::shape::dims::{Constant, DimList, Dims, Dyn, End, Extent, OneAxis};
+use crate::shape::dims::{Constant, DimList, Dims, End, LoosenedFrom, OneAxis};
 use crate::shape::into_shape::IntoShape;
-use crate::shape::number::{N1, N2, N3, N4, N5, N6, N7, N8, each_number};
 use crate::shape::rank::{Shape, extents_of};
 use crate::tensor::owned::Tensor;
 use crate::tensor::view::TensorView;
@@ -130,26 +129,7 @@ pub trait Loosens<F> {}
 
 impl Loosens<End> for End {}
 
-impl<E: LoosensTo<F>, R: Loosens<S>, F, S> Loosens<OneAxis<F, S>> for OneAxis<E, R> {}
-
-/// An extent that relaxes to another.
-#[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "an extent of {Self} does not relax to {F}",
-    label = "each extent stays the same, or becomes `_`",
-    note = "`.try_fix::<Dims![..]>()` names more extents, and checks them when the program runs"
-)]
-pub trait LoosensTo<F> {}
-
-impl<E: Extent> LoosensTo<Dyn> for E {}
-
-macro_rules! same {
-    ($($name:ident $($digit:ident)*;)*) => {$(
-        impl<$(const $digit: u8),*> LoosensTo<$name<$($digit),*>> for $name<$($digit),*> {}
-    )*};
-}
-
-each_number! { same }
+impl<E, R: Loosens<S>, F: LoosenedFrom<E>, S> Loosens<OneAxis<F, S>> for OneAxis<E, R> {}
 
 /// `Dims![2, 3]` as a value: the shape of a tensor whose extents are all numbers.
 #[diagnostic::do_not_recommend]

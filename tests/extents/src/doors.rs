@@ -55,6 +55,26 @@ fn modes_at_run_time() -> Result<(), IndexError> {
     Ok(())
 }
 
+/// Extents that are parameters stay, or are forgotten.
+#[test]
+fn parameters_relax() {
+    fn any_rows<M: Extent, N: Extent>(t: TensorView<'_, i32, Dims![M, N]>) -> TensorView<'_, i32, Dims![_, N]> {
+        t.relax()
+    }
+    fn any<N: Extent>(t: TensorView<'_, i32, Dims![N, 4]>) -> TensorView<'_, i32, Dims![_, 4]> {
+        t.relax()
+    }
+    fn as_it_is<M: Extent, N: Extent>(t: TensorView<'_, i32, Dims![M, N]>) -> TensorView<'_, i32, Dims![M, N]> {
+        t.relax::<Dims![M, N]>().relax()
+    }
+    let t = matrix();
+    let columns: TensorView<'_, i32, Dims![_, 4]> = any_rows(t.view());
+    assert_eq!(
+        (columns.shape(), any(t.view()).shape(), as_it_is(t.view()).shape()),
+        (&[3, 4][..], &[3, 4][..], &[3, 4][..])
+    );
+}
+
 /// Arrays that are spelled out in `assign!` are compared when this is built; elements may be arrays themselves.
 #[test]
 fn arrays_as_values() {
