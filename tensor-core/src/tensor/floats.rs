@@ -56,7 +56,7 @@ pub(crate) fn is_half<T>() -> bool {
     is_type::<T, half::f16>() || is_type::<T, half::bf16>()
 }
 
-/// Few digits that give back a float of 16 bits, whose text has the digits of an `f32`; none for elements of other types.
+/// Returns a number of few digits that is the same float of 16 bits as the number of `text`; none for elements of other types.
 #[cfg(feature = "half")]
 pub(crate) fn short_half<T>(text: &str) -> Option<f32> {
     use half::{bf16, f16};

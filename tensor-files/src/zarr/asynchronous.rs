@@ -417,7 +417,7 @@ where
     if let Some(values) = AsyncValues::new(store) {
         let (key, change) = (meta_key_v3(stored.path()), new_change());
         match values.put(&key, Some(metadata_of(stored)?), Some((&AsyncSeen::Absent, &change))).await {
-            // An earlier request whose answer was lost may have written it.
+            // An earlier request may have written it, and its answer was lost.
             Ok(false) => return Ok(values.get(&key, &Tally::default()).await?.1.has(&change)),
             Err(StorageError::Unsupported(_)) => {}
             written => return written,
